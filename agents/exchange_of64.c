@@ -229,16 +229,6 @@ static bool keeps_turn(const Arrangement *arrangement, Color side, Square sq, in
     return true;
 }
 
-/* The squares before the pawns of @color that are one step from the last rank, if they are free and
- * not in @guarded. */
-static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard guarded)
-{
-    const Bitboard pawns = arrangement->pos.by_type[PIECE_PAWN] & arrangement->pos.by_color[color];
-    const Bitboard next = color == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
-
-    return next & ~position_occupied(&arrangement->pos) & ~guarded;
-}
-
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
 static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
@@ -253,12 +243,6 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
     if (!(attackers & ~own))
         return value;
     return MAX(0, value - percept_of64_cheapest(&arrangement->pos, own));
-}
-
-static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
-{
-    return reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
-                              : simple_gain(arrangement, reach->side, sq);
 }
 
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
@@ -278,7 +262,10 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1].amount; type--) {
         for (Bitboard rest = left & arrangement->pos.by_type[type]; rest; rest &= rest - 1) {
             const Square sq = bitboard_first(rest);
-            outlook_keep_best(out_best, gain_on(arrangement, reach, sq), sq);
+            outlook_keep_best(out_best,
+                              reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
+                                                 : simple_gain(arrangement, reach->side, sq),
+                              sq);
             if (out_best[0].amount > enough)
                 return;
         }
@@ -294,7 +281,11 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int gain,
                              Gain best[static 2])
 {
-    Bitboard to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
+    const Bitboard pawns =
+        arrangement->pos.by_type[PIECE_PAWN] & arrangement->pos.by_color[reach->side];
+    const Bitboard next = reach->side == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
+    Bitboard to =
+        next & ~position_occupied(&arrangement->pos) & ~reach->other_attacks & reach->anyone;
 
     for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
         outlook_keep_best(best, gain, bitboard_first(to));

@@ -5,47 +5,35 @@
 #include "agents/places_of64.h"
 #include "agents/suggestion.h"
 
-/* The arrangement after @action; its pins are as they were before. */
-static Arrangement arrange_after(const Percept *percept, int action)
-{
-    Arrangement after = percept->of64.arrangement;
-
-    position_move_pieces(&after.pos, percept->actions[action].move);
-    return after;
-}
-
 /* A side that keeps a lead wants to know the pawns that become queens. */
 static inline bool knows_passed(const Percept *percept)
 {
     return percept_has(percept, LOGIC_PROMOTION) || percept->of64.keeps_lead;
 }
 
-/* The squares on which something else stands than before. */
-static Bitboard changed_squares(const Percept *percept, const Arrangement *after)
-{
-    const Arrangement *before = &percept->of64.arrangement;
-
-    return (before->pos.by_color[COLOR_WHITE] ^ after->pos.by_color[COLOR_WHITE]) |
-           (before->pos.by_color[COLOR_BLACK] ^ after->pos.by_color[COLOR_BLACK]);
-}
-
-/* Whether the pins of @color may have changed. */
-static bool pins_may_change(const Percept *percept, const Arrangement *after, Color color)
+/* Finds the pins of @after once more, of each colour for which they may have changed. */
+static void find_pins_after(const Percept *percept, Arrangement *after)
 {
     const PerceptOf64 *of64 = &percept->of64;
-    const Bitboard changed = changed_squares(percept, after);
+    const Bitboard *now = of64->pos.by_color, *then = after->pos.by_color;
+    const Bitboard changed =
+        (now[COLOR_WHITE] ^ then[COLOR_WHITE]) | (now[COLOR_BLACK] ^ then[COLOR_BLACK]);
     const Bitboard sliders = after->pos.by_type[PIECE_BISHOP] | after->pos.by_type[PIECE_ROOK] |
                              after->pos.by_type[PIECE_QUEEN];
 
-    return changed & of64->pin_lines[color] ||
-           (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        if (changed & of64->pin_lines[color] ||
+            (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders))
+            arrangement_find_pins(after, color);
 }
 
-static void find_pins_after(const Percept *percept, Arrangement *after)
+static Arrangement arrange_after(const Percept *percept, int action)
 {
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        if (pins_may_change(percept, after, color))
-            arrangement_find_pins(after, color);
+    Arrangement after = percept->of64.arrangement;
+
+    position_move_pieces(&after.pos, percept->actions[action].move);
+    find_pins_after(percept, &after);
+    return after;
 }
 
 /* Squares that the opponents attack after an action that leads to @after. */
@@ -75,18 +63,16 @@ static Square square_after(const Percept *percept, int agent, int action)
 
 static Exposure exposure_after(const Percept *percept, int agent, int action)
 {
-    Arrangement arrangement = arrange_after(percept, action);
+    const Arrangement arrangement = arrange_after(percept, action);
 
-    find_pins_after(percept, &arrangement);
     return exposure_on(&arrangement, (Color)percept->of64.pos.turn,
                        square_after(percept, agent, action));
 }
 
 static int gain_of_plan(const Percept *percept, int action, int target)
 {
-    Arrangement arrangement = arrange_after(percept, action);
+    const Arrangement arrangement = arrange_after(percept, action);
 
-    find_pins_after(percept, &arrangement);
     return exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
 }
 
@@ -96,13 +82,12 @@ static AgentSet threatened_after(const Percept *percept, int action, int bearabl
     const PerceptOf64 *of64 = &percept->of64;
     const Color us = (Color)of64->pos.turn;
     const Move move = percept->actions[action].move;
-    Arrangement arrangement = arrange_after(percept, action);
+    const Arrangement arrangement = arrange_after(percept, action);
     /* The rook of castling is attacked elsewhere than where it stands now. */
     const Bitboard attacks =
         move_is_castling(move) ? ~UINT64_C(0) : their_attacks_after(percept, &arrangement);
     AgentSet threatened = 0;
 
-    find_pins_after(percept, &arrangement);
     for (Bitboard rest = of64->pos.by_color[us] & ~bitboard_of(move_from(move)) & attacks; rest;
          rest &= rest - 1) {
         const int agent = of64->agent_at[bitboard_first(rest)];
@@ -124,9 +109,14 @@ static int gain_of_promotion_to_come(const Percept *percept)
     return GAIN_OF_PROMOTION - (percept->mode.is_imagined ? PROMOTION_TO_COME : 0);
 }
 
-static bool counts_promotions(const Percept *percept)
+/* The best captures of the side of @reach. Where exchanges are thought to their end, a pawn that
+ * nothing stops before the last rank counts among them. */
+static void find_captures(const Percept *percept, const Arrangement *arrangement,
+                          const Reach *reach, int enough, Gain out_best[static 2])
 {
-    return percept_has(percept, LOGIC_EXCHANGE) && !percept_reads(percept, READING_LOSING_WINS);
+    captures_best(arrangement, reach, enough, out_best);
+    if (reach->by_exchange && !percept_reads(percept, READING_LOSING_WINS))
+        captures_add_promotions(arrangement, reach, gain_of_promotion_to_come(percept), out_best);
 }
 
 /* A pawn that no piece can stop counts as what it will become. */
@@ -197,12 +187,13 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
-    Arrangement arrangement = arrange_after(percept, action);
+    Arrangement arrangement = percept->of64.arrangement;
     const Bitboard king = arrangement.pos.by_type[PIECE_KING] & arrangement.pos.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     int slack;
 
+    position_move_pieces(&arrangement.pos, percept->actions[action].move);
     hope.own_attacks = threat.other_attacks =
         position_attacks(&arrangement.pos, us, position_occupied(&arrangement.pos));
     *out_outlook =
@@ -216,16 +207,10 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, slack, out_outlook->threat);
-    if (counts_promotions(percept))
-        captures_add_promotions(&arrangement, &threat, gain_of_promotion_to_come(percept),
-                                out_outlook->threat);
+    find_captures(percept, &arrangement, &threat, slack, out_outlook->threat);
     if (outlook_slack(percept, out_outlook, floor) < 0)
         return;
-    captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
-    if (counts_promotions(percept))
-        captures_add_promotions(&arrangement, &hope, gain_of_promotion_to_come(percept),
-                                out_outlook->hope);
+    find_captures(percept, &arrangement, &hope, INT_MAX, out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, &arrangement.pos, out_outlook);
     look_further(percept, &arrangement, &threat, floor, out_outlook);
