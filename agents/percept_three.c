@@ -186,31 +186,18 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
 }
 
-/* Fills in how many steps a king needs from @from to every square of an empty board. */
-static void walk(ThreeSquare from, uint8_t out_steps[static THREE_SQUARE_COUNT])
-{
-    ThreeSet reached = {{0}}, border = {{0}};
-
-    three_set_add(&border, from);
-    for (int steps = 0; !three_set_is_empty(border); steps++) {
-        const ThreeSet entered = border;
-        reached = three_set_union(reached, entered);
-        FOR_EACH_THREE_SQUARE (sq, entered) {
-            out_steps[sq] = (uint8_t)steps;
-            border = three_set_union(border, THREE_KING_STEPS[sq]);
-        }
-        border = three_set_without(border, reached);
-    }
-}
-
+/* Teams ask for the steps between all squares: what was found is kept, 0 if nothing was. */
 static int steps(int from, int to)
 {
     static _Thread_local uint8_t table[THREE_SQUARE_COUNT][THREE_SQUARE_COUNT];
-    static _Thread_local bool is_walked[THREE_SQUARE_COUNT];
+    ThreeSet reached = {{0}};
 
-    if (!is_walked[from])
-        walk((ThreeSquare)from, table[from]);
-    is_walked[from] = true;
+    if (table[from][to] == 0) {
+        three_set_add(&reached, (ThreeSquare)from);
+        for (; !three_set_has(&reached, (ThreeSquare)to); table[from][to]++)
+            FOR_EACH_THREE_SQUARE (sq, reached)
+                reached = three_set_union(reached, THREE_KING_STEPS[sq]);
+    }
     return table[from][to];
 }
 
