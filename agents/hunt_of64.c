@@ -193,7 +193,8 @@ static int worth_of_hunt(const Percept *percept, int action, Color hunter)
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
 
-    if (hunter == us && !percept->mode.kings_are_taken && mates_whatever(&after, HUNT_FLIGHTS))
+    if (hunter == us && !percept->mode.kings_are_taken && movegen_any(&after) &&
+        mates_whatever(&after, HUNT_FLIGHTS, 1))
         return is_imagined ? begun : 0;
     if (is_imagined)
         return hunt_is_on(&after, hunter) ? begun * 3 / 4 : 0;

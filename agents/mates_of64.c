@@ -152,12 +152,23 @@ static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
     return !mates_within(&next, moves);
 }
 
+bool mates_whatever(const Position *pos, int most, int moves)
+{
+    Move answers[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, answers);
+
+    for (int i = 0; i < count && count <= most; i++) {
+        const Position next = position_after(pos, answers[i]);
+        if (!mates_within(&next, moves))
+            return false;
+    }
+    return count <= most;
+}
+
 bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves)
 {
     const int most = moves == 1 ? 0 : moves == 2 ? MOVEGEN_MAX_MOVES : MOST_ANSWERS;
     Position after;
-    Move answers[MOVEGEN_MAX_MOVES];
-    int count;
 
     if (moves != 2 && leaves_more(pos, escape, move, most))
         return false;
@@ -169,15 +180,7 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
     if (moves == 2 && is_simple(pos, move) &&
         flees(&after, position_king(&after, after.turn), flights_left(pos, escape, move), 1))
         return false;
-    count = movegen_moves(&after, answers);
-    if (count > most)
-        return false;
-    for (int i = 0; i < count; i++) {
-        const Position next = position_after(&after, answers[i]);
-        if (!mates_within(&next, moves - 1))
-            return false;
-    }
-    return true;
+    return mates_whatever(&after, most, moves - 1);
 }
 
 /* The moves of a piece that may give check. */
@@ -258,17 +261,4 @@ bool mates_within(const Position *pos, int moves)
                              moves))
                 return true;
     return false;
-}
-
-bool mates_whatever(const Position *pos, int most)
-{
-    Move moves[MOVEGEN_MAX_MOVES];
-    const int count = movegen_moves(pos, moves);
-
-    for (int i = 0; i < count && count <= most; i++) {
-        const Position after = position_after(pos, moves[i]);
-        if (!mates_within(&after, 1))
-            return false;
-    }
-    return count > 0 && count <= most;
 }

@@ -33,8 +33,9 @@ Escape mates_escape_in(const Position *pos, const Checking *checking);
 /* Whether @move, which is legal, gives mate. */
 bool mates_gives(const Position *pos, Move move);
 
-/* Whether the side to move has legal moves, no more than @most, and can be mated after each. */
-bool mates_whatever(const Position *pos, int most);
+/* Whether the side to move has no more than @most legal moves, maybe none, and can be mated after
+ * each, as by mates_within(). */
+bool mates_whatever(const Position *pos, int most, int moves);
 
 /* Whether the side to move gives mate with its next @moves moves or sooner, by checks alone,
  * whatever is answered. With more than two moves left only checks with at most two answers are
