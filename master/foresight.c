@@ -33,17 +33,11 @@ static int best_imagined(const Weighing *weighing, const Suggestions *reported)
     return best;
 }
 
-/* Sorts @suggestions, those of equal worth in the order in which they are. */
-static void sort_by_worth(Suggestions *suggestions)
+static int compare_worths(const void *one, const void *other, G_GNUC_UNUSED void *data)
 {
-    for (int i = 1; i < suggestions->count; i++)
-        for (int j = i;
-             j > 0 && suggestions->suggestion[j - 1].worth < suggestions->suggestion[j].worth;
-             j--) {
-            const Suggested better = suggestions->suggestion[j];
-            suggestions->suggestion[j] = suggestions->suggestion[j - 1];
-            suggestions->suggestion[j - 1] = better;
-        }
+    const int a = ((const Suggested *)one)->worth, b = ((const Suggested *)other)->worth;
+
+    return (a < b) - (a > b);
 }
 
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
@@ -65,7 +59,9 @@ static void imagine_all(Weighing *weighing, const Order *order, const Suggestion
         best = MAX(best, weighing->of[action].worth);
         imagined.suggestion[i].worth = weighing->of[action].worth;
     }
-    sort_by_worth(&imagined);
+    /* Those of equal worth keep their order. */
+    g_qsort_with_data(imagined.suggestion, imagined.count, sizeof *imagined.suggestion,
+                      compare_worths, NULL);
     *out_suggestions = imagined;
 }
 
