@@ -53,8 +53,8 @@ static FateWorth weight_of(Council *council, const Candidate *row)
     return worth;
 }
 
-/* The first of the prospects that is accepted, as the master or the team weighs it. */
-static FateWorth best_prospect(Council *council)
+/* The first of the prospects that is accepted; if none is, the first. */
+static Candidate best_prospect(const Council *council)
 {
     const Prospects *prospects = &council->prospects;
     const Prospect *best = &prospects->prospect[0];
@@ -68,7 +68,7 @@ static FateWorth best_prospect(Council *council)
         best = &prospects->prospect[0];
         action = tie_first(council->order.percept, &best->tie);
     }
-    return weight_of(council, &(Candidate){best->from, best->kind, action, best->worth, NULL, 0});
+    return (Candidate){best->from, best->kind, action, best->worth, NULL, 0};
 }
 
 static bool is_own(SourceName from)
@@ -76,67 +76,54 @@ static bool is_own(SourceName from)
     return from == SOURCE_OWN_ATTACK || from == SOURCE_OWN_MOVE;
 }
 
-static bool is_of_worst(const Fate *fate, const FateWorth *worth)
-{
-    return fate->worst_loss > 0 && worth->agent.square == fate->worst.square;
-}
-
-/* Whether the rival, from the source @before, is to meet the greatest loss. */
-static bool meets_threat(SourceName before)
-{
-    return is_own(before) || before == SOURCE_SOLUTION;
-}
-
 static int profit_of(const FateWorth *worth)
 {
     return worth->worth - parts_amount(&worth->parts, PART_PLACE);
 }
 
-/* Why the rival, from the source @before, goes before a candidate from @from that is worth more:
- * levels 1 to 3 meet the greatest loss first, and attacks are compared with moves by other rules
- * than worth. */
-static Preference preference_for_less(const Order *order, const Fate *fate, SourceName from,
-                                      SourceName before)
+/* Why the rival, from the source @before, goes before a candidate from @from that may be worth
+ * more: levels 1 to 3 meet the greatest loss first, and attacks are compared with moves by other
+ * rules than worth. */
+static Preference preference_of(const Order *order, const Fate *fate, SourceName from,
+                                SourceName before)
 {
-    const bool is_all = percept_has(order->percept, LOGIC_WHOLE_THREAT);
-    const FateWorth *rival = &fate->rival;
+    const FateWorth *weighed = &fate->weighed, *rival = &fate->rival;
+    const int more = weighed->worth - rival->worth;
+    const bool is_of_worst = fate->worst_loss > 0 && weighed->agent.square == fate->worst.square;
+    const bool meets_threat = from < SOURCE_COUNT && (is_own(before) || before == SOURCE_SOLUTION);
+    const bool goes_before_equals = meets_threat &&
+                                    !percept_has(order->percept, LOGIC_THREAT_MOVE) &&
+                                    (before == SOURCE_SOLUTION || !is_of_worst);
 
-    if (meets_threat(before) && from < SOURCE_COUNT) {
-        if (candidates_compensate(order, profit_of(&fate->weighed)))
-            return PREFERENCE_READING;
-        if (!is_of_worst(fate, &fate->weighed))
-            return PREFERENCE_THREAT;
-    }
-    if (before == SOURCE_SOLUTION && fate->weighed.kind == CANDIDATE_PLANNED_MOVE)
+    if (more < 0)
+        return PREFERENCE_WORTH;
+    if (more == 0 && !goes_before_equals)
+        return weighed->kind != rival->kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
+    if (meets_threat && candidates_compensate(order, profit_of(weighed)))
+        return PREFERENCE_READING;
+    if (meets_threat && !is_of_worst)
+        return PREFERENCE_THREAT;
+    if (before == SOURCE_SOLUTION && weighed->kind == CANDIDATE_PLANNED_MOVE)
         return PREFERENCE_SURE;
-    if (from == SOURCE_SOLUTION && !is_all)
+    if (from == SOURCE_SOLUTION)
         return PREFERENCE_NO_NEED;
-    if (rival->kind != CANDIDATE_ATTACK || is_all || profit_of(rival) < 0)
+    if (rival->kind != CANDIDATE_ATTACK || profit_of(rival) < 0)
         return PREFERENCE_PROFIT;
     if (profit_of(rival) > 0)
         return PREFERENCE_ATTACK;
     return percept_reads(order->percept, READING_EVEN_TRADE) ? PREFERENCE_EVEN : PREFERENCE_PROFIT;
 }
 
-/* Whether the rival can go before a suggestion that is worth as much because it is to meet the
- * greatest loss. */
-static bool goes_before_equals(const Order *order, const Fate *fate, SourceName from,
-                               SourceName before)
+/* Compares @row, NULL if the master does not weigh the action, with @rival, which goes before
+ * it. */
+static void compare(Council *council, const Candidate *row, const Candidate *rival, Fate *fate)
 {
-    if (!meets_threat(before) || from >= SOURCE_COUNT ||
-        percept_has(order->percept, LOGIC_THREAT_MOVE))
-        return false;
-    return before == SOURCE_SOLUTION || !is_of_worst(fate, &fate->weighed);
-}
-
-static Preference preference_of(const Order *order, const Fate *fate, SourceName from,
-                                SourceName before)
-{
-    if (fate->weighed.worth < fate->rival.worth)
-        return PREFERENCE_WORTH;
-    if (fate->weighed.worth > fate->rival.worth || goes_before_equals(order, fate, from, before))
-        return preference_for_less(order, fate, from, before);
-    return fate->weighed.kind != fate->rival.kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
+    fate->rival = weight_of(council, rival);
+    fate->is_weighed = row != NULL;
+    if (row == NULL)
+        return;
+    fate->weighed = weight_of(council, row);
+    fate->preference = preference_of(&council->order, fate, row->from, rival->from);
 }
 
 /* The least of the suggestions that are imagined, as their agents report them. */
@@ -158,22 +145,22 @@ static FateWorth least_imagined(const Council *council)
 /* Of a master that compares worths. */
 static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
-    const Weighing *weighing = &council->weighing;
+    const Expectation *expectation = &council->weighing.of[action];
     const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
-    const bool is_imagined = looks_ahead && weighing->is_imagined[action];
+    const bool is_imagined = looks_ahead && council->weighing.is_imagined[action];
+    const Candidate best = best_prospect(council);
+    const Candidate row = {.from = best.from,
+                           .kind = fate->reported.kind,
+                           .action = action,
+                           .worth = is_imagined ? expectation->worth : fate->reported.worth};
 
-    fate->is_weighed = is_imagined || !looks_ahead;
-    fate->rival = fate->is_weighed ? best_prospect(council) : least_imagined(council);
-    fate->expected = is_imagined ? weighing->of[action].answer : MOVE_NONE;
-    fate->is_bound = is_imagined && weighing->of[action].is_bound;
-    fate->weighed = fate->reported;
-    if (is_imagined) {
-        const Candidate row = {SOURCE_IMAGINED, fate->reported.kind, action,
-                               weighing->of[action].worth, NULL};
-        fate->weighed = weight_of(council, &row);
-    }
-    fate->preference = preference_of(&council->order, fate, SOURCE_WORTH, SOURCE_WORTH);
-    return fate->is_weighed ? FATE_CHOICE : FATE_IMAGINATION;
+    fate->expected = is_imagined ? expectation->answer : MOVE_NONE;
+    fate->is_bound = is_imagined && expectation->is_bound;
+    compare(council, is_imagined || !looks_ahead ? &row : NULL, &best, fate);
+    if (fate->is_weighed)
+        return FATE_CHOICE;
+    fate->rival = least_imagined(council);
+    return FATE_IMAGINATION;
 }
 
 /* Whether and as what @action answers the request. */
@@ -244,44 +231,36 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 }
 
 /* How far @action comes, unless it is among the prospects. */
-static FateStep follow_choice(Council *council, int action, const Watch *watch, Fate *fate)
+static FateStep follow_choice(Council *council, int action, Fate *fate)
 {
-    const Candidate *best = &watch->candidates.candidate[0], *row;
+    const Watch *watch = council->watch;
+    const Candidates *table = &watch->candidates;
+    Candidate best;
 
     if (council_foresees(council))
         return follow_worth(council, action, fate);
     follow_offer(council, action, fate);
+    fate->is_weighed = false;
     if (ballot_is_held(council->order.percept)) {
-        row = ballot_find(&council->ballot, action);
-        fate->is_weighed = row != NULL;
-        fate->weighed = row != NULL ? weight_of(council, row) : fate->reported;
-        fate->rival = best_prospect(council);
-        fate->preference = preference_of(&council->order, fate, SOURCE_BALLOT, SOURCE_BALLOT);
-        return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
+        best = best_prospect(council);
+        compare(council, ballot_find(&council->ballot, action), &best, fate);
+    } else if (watch->has_row) {
+        compare(council, &watch->row, &table->candidate[__builtin_ctz(table->best)], fate);
     }
-    fate->is_weighed = watch->has_row;
-    if (!watch->has_row)
-        return follow_report(council, action, fate);
-    best += __builtin_ctz(watch->candidates.best);
-    fate->weighed = weight_of(council, &watch->row);
-    fate->rival = weight_of(council, best);
-    fate->preference = preference_of(&council->order, fate, watch->row.from, best->from);
-    return FATE_CHOICE;
+    return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
 }
 
 /* Follows @action through @round. */
-static void follow_round(Council *council, const Round *round, int action, const Watch *watch,
-                         Fate *fate)
+static void follow_round(Council *council, const Round *round, int action, Fate *fate)
 {
+    const Candidate best = best_prospect(council);
     const bool is_prospect = round->chance[action] > 0;
 
     fate->reported = report_of(&council->order, action);
-    if (council->is_mate && !is_prospect) {
-        fate->rival = best_prospect(council);
-        return;
-    }
     if (!council->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
-        fate->step = follow_choice(council, action, watch, fate);
+        fate->step = follow_choice(council, action, fate);
+    else if (!is_prospect)
+        fate->rival = weight_of(council, &best);
     if (!is_prospect)
         return;
     fate->step = FATE_REFUSAL;
@@ -316,7 +295,7 @@ static Fate follow(Council *council, int worst, int action)
     council_turn_to(council, worst);
     while (council_next_round(council, &round)) {
         if (fate.step != FATE_REFUSAL)
-            follow_round(council, &round, action, &watch, &fate);
+            follow_round(council, &round, action, &fate);
         if (round.least < least)
             note_kept(council, &round, &fate);
         least = MIN(least, round.least);
@@ -371,10 +350,8 @@ bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherw
     if (action == NO_ACTION)
         return false;
     council_open(&council, percept, NULL);
-    if (council.is_mate || council_foresees(&council))
-        council.worst_ones = 0;
     *out_fate = (Fate){.step = FATE_MATE};
-    rest = council.worst_ones;
+    rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
     do {
         const Fate fate = follow(&council, rest ? __builtin_ctz(rest) : NO_AGENT, action);
         if (fate.step >= out_fate->step)
