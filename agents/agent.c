@@ -101,6 +101,7 @@ static Proposal make_proposal(const Order *order, const Agent *self, const Equal
                               bool attacks, ProposalLists *out_lists)
 {
     const int count = list_moves(order, self, equals->actions, out_lists->moves);
+    Proposal proposal;
 
     if (count == 0)
         return (Proposal){.move = MOVE_NONE};
@@ -108,13 +109,11 @@ static Proposal make_proposal(const Order *order, const Agent *self, const Equal
     if (team_outside(order->percept, (int)(self - order->percept->agents)) == NULL)
         agent_worth(order, self->first_action + __builtin_ctzll(equals->actions),
                     &out_lists->parts);
-    return (Proposal){.move = out_lists->moves[0],
-                      .kind = agent_candidate(attacks, equals->one.planned),
-                      .worth = equals->one.profit + equals->one.place,
-                      .equal_count = count,
-                      .equals = out_lists->moves,
-                      .parts = out_lists->parts.part,
-                      .part_count = out_lists->parts.count};
+    proposal = proposal_of(out_lists->moves[0], agent_candidate(attacks, equals->one.planned),
+                           equals->one.profit + equals->one.place, &out_lists->parts);
+    proposal.equal_count = count;
+    proposal.equals = out_lists->moves;
+    return proposal;
 }
 
 static void tell_report(const Order *order, int agent, const Report *report)

@@ -90,6 +90,16 @@ typedef struct {
     int part_count;
 } Proposal;
 
+/* @move, whose worth is made of @parts. */
+static inline Proposal proposal_of(Move move, CandidateKind kind, int worth, const Parts *parts)
+{
+    return (Proposal){.move = move,
+                      .kind = kind,
+                      .worth = worth,
+                      .parts = parts->part,
+                      .part_count = parts->count};
+}
+
 /* The vote of an agent on an action of a team. */
 typedef struct {
     Move move;

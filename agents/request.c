@@ -11,17 +11,22 @@ typedef struct {
     int threatened;
     TargetSet attackers;
     bool wants_attack, wants_defence;
-    const OutsideItem *items; /* what the programs offer: @item_count of them */
+    ActionSet assisting[PERCEPT_MAX_AGENTS]; /* of each agent, if it wants defence */
+    const OutsideItem *items;                /* what the programs offer: @item_count of them */
     int item_count;
 } Request;
 
 static Request make_request(Order *order, int threatened, bool wants_attack, bool wants_defence)
 {
-    return (Request){.order = order,
-                     .threatened = threatened,
-                     .attackers = percept_attackers(order->percept, threatened),
-                     .wants_attack = wants_attack,
-                     .wants_defence = wants_defence};
+    Request request = {.order = order,
+                       .threatened = threatened,
+                       .attackers = percept_attackers(order->percept, threatened),
+                       .wants_attack = wants_attack,
+                       .wants_defence = wants_defence};
+
+    if (wants_defence)
+        percept_assisting(order->percept, threatened, request.assisting);
+    return request;
 }
 
 /* The offer of an agent to another. */
@@ -75,12 +80,9 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer, 
     Order *order = request->order;
     const Action *attack = &order->percept->actions[action];
     const int target = order->percept->board->target_captured(order->percept, action);
-    TargetSet victim;
+    const TargetSet victim = target != NO_TARGET ? (TargetSet)1 << target : 0;
     int remaining;
 
-    if (target == NO_TARGET)
-        return false;
-    victim = (TargetSet)1 << target;
     if (!(request->attackers & victim) || (parts == NULL && !consideration_allows(order, action)))
         return false;
     remaining = loss_with(
@@ -184,15 +186,12 @@ static void tell_offer(const Request *request, int helper, const Offer *offer, b
                        const Parts *parts)
 {
     const Order *order = request->order;
-    const Message message = {.kind = MESSAGE_OFFER,
-                             .sender = order_agent_name(order, helper),
-                             .receiver = order_agent_name(order, request->threatened),
-                             .proposal = {.move = order_move(order, offer->action),
-                                          .kind = offer->kind,
-                                          .worth = offer->net,
-                                          .parts = parts->part,
-                                          .part_count = parts->count},
-                             .is_lost = is_lost};
+    const Message message = {
+        .kind = MESSAGE_OFFER,
+        .sender = order_agent_name(order, helper),
+        .receiver = order_agent_name(order, request->threatened),
+        .proposal = proposal_of(order_move(order, offer->action), offer->kind, offer->net, parts),
+        .is_lost = is_lost};
 
     recorder_tell(order->recorder, &message);
 }
@@ -215,13 +214,9 @@ static void tell_solution(const Request *request, const Offers *offers)
         answer(request, tie_first(order->percept, &offers->ties.tie[0]), &first, &parts);
         if (is_asked(request, offers->ties.tie[0].agent))
             parts.count = 0;
-        message.proposal = (Proposal){.move = moves[0],
-                                      .kind = offers->kind,
-                                      .worth = offers->net,
-                                      .equal_count = count,
-                                      .equals = moves,
-                                      .parts = parts.part,
-                                      .part_count = parts.count};
+        message.proposal = proposal_of(moves[0], offers->kind, offers->net, &parts);
+        message.proposal.equal_count = count;
+        message.proposal.equals = moves;
     }
     recorder_tell(order->recorder, &message);
 }
@@ -272,18 +267,17 @@ static void collect_offers(const Request *request, int helper, ActionSet may, Of
     }
 }
 
-/* The actions with which @agent may answer: attacks, and moves of @assisting. */
-static inline ActionSet find_answers(const Request *request, const ActionSet *assisting, int agent)
+/* The actions with which @agent may answer: attacks, and moves that assist. */
+static inline ActionSet find_answers(const Request *request, int agent)
 {
     const Agent *self = &request->order->percept->agents[agent];
 
     return (request->wants_attack ? agent_attacks(self) : 0) |
-           (request->wants_defence ? agent_moves(self) & assisting[agent] : 0);
+           (request->wants_defence ? agent_moves(self) & request->assisting[agent] : 0);
 }
 
 /* Asks the programs what their agents offer of all that they could do. */
-static void ask_programs(Request *request, AgentSet helpers,
-                         const ActionSet assisting[static PERCEPT_MAX_AGENTS])
+static void ask_programs(Request *request, AgentSet helpers)
 {
     const Percept *percept = request->order->percept;
     const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
@@ -292,8 +286,7 @@ static void ask_programs(Request *request, AgentSet helpers,
 
     for (AgentSet rest = asked; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
-        const int count =
-            list_offers(request, helper, find_answers(request, assisting, helper), offer);
+        const int count = list_offers(request, helper, find_answers(request, helper), offer);
         for (int i = 0; i < count; i++)
             items[request->item_count++] =
                 (OutsideItem){.agent = helper,
@@ -311,22 +304,19 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
                   bool wants_defence, Offers *out_offers)
 {
     Request request = make_request(order, threatened, wants_attack, wants_defence);
-    ActionSet assisting[PERCEPT_MAX_AGENTS];
     AgentSet reached;
 
     if (order->recorder != NULL)
         tell_request(&request);
-    if (wants_defence)
-        percept_assisting(order->percept, threatened, assisting);
     out_offers->kind = CANDIDATE_ATTACK_REQUEST;
     out_offers->net = 0;
     out_offers->ties.count = 0;
     order->asked += bitboard_count(helpers);
     reached = team_reached(order->percept, MESSAGE_REQUEST, threatened, helpers);
-    ask_programs(&request, reached, assisting);
+    ask_programs(&request, reached);
     for (AgentSet rest = reached; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
-        const ActionSet answers = find_answers(&request, assisting, helper);
+        const ActionSet answers = find_answers(&request, helper);
         if (answers)
             collect_offers(&request, helper, answers, out_offers);
     }
@@ -348,12 +338,9 @@ bool request_answer(Order *order, int threatened, int action, bool wants_defence
 {
     const Request request = make_request(
         order, threatened, percept_has(order->percept, LOGIC_ATTACK_REQUEST), wants_defence);
-    ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offer offer;
 
-    if (wants_defence)
-        percept_assisting(order->percept, threatened, assisting);
-    if (!(find_answers(&request, assisting, order->percept->actions[action].agent) &
+    if (!(find_answers(&request, order->percept->actions[action].agent) &
           percept_only(order->percept, action)) ||
         !answer(&request, action, &offer, NULL))
         return false;

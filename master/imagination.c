@@ -128,22 +128,18 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
     Proposal suggested[SUGGESTIONS_MAX];
     Parts parts = {.count = 0};
     Message message = {.kind = MESSAGE_EXPECT,
-                       .sender = AGENT_ALL,
+                       .sender = answer != NO_ACTION ? order_actor(after, answer) : AGENT_ALL,
                        .receiver = AGENT_MASTER,
                        .action = percept->actions[action].move,
-                       .proposal = {expectation->answer, CANDIDATE_MOVE, expectation->worth},
                        .candidates = suggested,
                        .line = imagination->line,
                        .line_count = imagination->line_count};
 
-    if (answer != NO_ACTION) {
-        message.sender = order_actor(after, answer);
-        message.proposal.kind = kind_of(after, answer);
-    }
     parts_add(&parts, PART_IMAGINED, expectation->worth - suggestion_sure(percept, action, &parts),
               NO_SQUARE);
-    message.proposal.parts = parts.part;
-    message.proposal.part_count = parts.count;
+    message.proposal = proposal_of(expectation->answer,
+                                   answer != NO_ACTION ? kind_of(after, answer) : CANDIDATE_MOVE,
+                                   expectation->worth, &parts);
     for (int i = 0; is_heard && i < heard->count; i++)
         suggested[message.candidate_count++] =
             (Proposal){after->actions[heard->suggestion[i].action].move,

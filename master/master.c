@@ -143,11 +143,7 @@ static void tell_decision(Council *council, const Decision *decision)
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
         candidates_in_parts(council, row, &parts[i]);
-        rows[i] = (Proposal){.move = order_move(order, row->action),
-                             .kind = row->kind,
-                             .worth = row->worth,
-                             .parts = parts[i].part,
-                             .part_count = parts[i].count};
+        rows[i] = proposal_of(order_move(order, row->action), row->kind, row->worth, &parts[i]);
         if (row->action == decision->action && row->kind == decision->kind &&
             row->worth == decision->worth) {
             message.proposal.parts = rows[i].parts;
