@@ -188,15 +188,16 @@ static void tell_consultation(const Order *order, int action)
     consideration_tell(order, action, &parts);
 }
 
-void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
+void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
 {
     const int first = order->percept->agents[agent].first_action;
+    const ActionSet open = set & ~order->refused[agent];
     int least = suggestions_floor(suggestions, order->most);
     int floor = MAX(least, agent_floor(order, suggestions));
 
     if (suggestions_best(suggestions) >= order->enough)
         return;
-    for (ActionSet rest = set; rest; rest &= rest - 1) {
+    for (ActionSet rest = open; rest; rest &= rest - 1) {
         const int action = first + __builtin_ctzll(rest);
         const int worth = worth_of(order, action, floor);
         if (order->recorder != NULL && percept_has(order->percept, LOGIC_WHOLE_THREAT))

@@ -44,19 +44,10 @@ static inline int agent_floor(const Order *order, const Suggestions *suggestions
     return best > INT_MIN ? MAX(order->floor, best - order->margin - 1) : order->floor;
 }
 
-/* Of agent_judge(): the same of a set that is not empty, whatever is refused. */
-void agent_judge_set(const Order *order, int agent, ActionSet set, Suggestions *suggestions);
-
 /* Judges those actions of @agent in @set that are not refused, as @order asks for, and adds them to
  * @suggestions. The worth of one that is not above the floor may be a greater one that is not
  * either. */
-static inline void agent_judge(const Order *order, int agent, ActionSet set,
-                               Suggestions *suggestions)
-{
-    set &= ~order->refused[agent];
-    if (set)
-        agent_judge_set(order, agent, set, suggestions);
-}
+void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions);
 
 /* The worth of @action as its agent reports it to @order, and its parts. */
 int agent_worth(const Order *order, int action, Parts *out_parts);
