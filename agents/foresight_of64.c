@@ -387,14 +387,6 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     return place;
 }
 
-/* Gain of @move in passed pawns; they are a burden where to lose pieces is to win. */
-static int passed_gain(const Percept *percept, Move move)
-{
-    const int gain = places_promotion_gain(&percept->of64.places, &percept->of64.pos, move);
-
-    return percept_reads(percept, READING_LOSING_WINS) ? -gain : gain;
-}
-
 /* Sets Action.place of the actions from @first to before @end, all of one agent. */
 static void perceive_places_of(Percept *percept, int first, int end)
 {
@@ -408,10 +400,14 @@ static void perceive_places_of(Percept *percept, int first, int end)
 
     for (int i = first; i < end; i++) {
         Action *action = &percept->actions[i];
+        int passed;
         action->place =
             percept_has(percept, LOGIC_POSITION) ? place_after(percept, places, i, here) : 0;
-        if (knows_passed(percept))
-            action->place += passed_gain(percept, action->move);
+        if (!knows_passed(percept))
+            continue;
+        passed = places_promotion_gain(places, pos, action->move);
+        /* Passed pawns are a burden where to lose pieces is to win. */
+        action->place += percept_reads(percept, READING_LOSING_WINS) ? -passed : passed;
     }
 }
 

@@ -16,14 +16,17 @@ typedef struct {
     int item_count;
 } Request;
 
-static Request make_request(Order *order, int threatened, bool wants_attack, bool wants_defence)
+static inline Request make_request(Order *order, int threatened, bool wants_attack,
+                                   bool wants_defence)
 {
-    Request request = {.order = order,
-                       .threatened = threatened,
-                       .attackers = percept_attackers(order->percept, threatened),
-                       .wants_attack = wants_attack,
-                       .wants_defence = wants_defence};
+    Request request;
 
+    request.order = order;
+    request.threatened = threatened;
+    request.attackers = percept_attackers(order->percept, threatened);
+    request.wants_attack = wants_attack;
+    request.wants_defence = wants_defence;
+    request.item_count = 0;
     if (wants_defence)
         percept_assisting(order->percept, threatened, request.assisting);
     return request;
