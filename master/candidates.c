@@ -33,32 +33,6 @@ static bool tells_apart(const Order *order)
             (!logic_is_on(logics, LOGIC_MOVE_ATTACK) || logic_is_on(logics, LOGIC_DOUBLE_ATTACK)));
 }
 
-/* The best attacks, or the best moves, of the most threatened agent. */
-static void collect_own(const Council *council, bool attacks, Ties *out_ties)
-{
-    out_ties->count = 0;
-    if (council->worst != NO_AGENT) {
-        const ActionSet actions =
-            report_equals(&council->reports[council->worst], attacks)->actions;
-        if (actions)
-            out_ties->tie[out_ties->count++] = (Tie){actions, CHANCE_ALL, council->worst};
-    }
-}
-
-/* Gives each agent of @ties its chance: an equal one, or as it has actions that are as good
- * (reading one-lot). Of those of the most threatened one only @own are there, as it is known where
- * its own draw fell. */
-static void share_out(const Council *council, const Ties *own, Ties *ties)
-{
-    for (int i = 0; i < ties->count; i++)
-        ties->tie[i].chance = CHANCE_ALL / (Chance)ties->count;
-    if (percept_reads(council->order.percept, READING_ONE_LOT))
-        ties_share_out(ties);
-    for (int i = 0; i < ties->count; i++)
-        if (ties->tie[i].agent == council->worst)
-            ties->tie[i].actions = own->tie[0].actions;
-}
-
 void candidates_best(const Council *council, bool attacks, Ties *out_ties)
 {
     const int except = weighs_nets(council) ? council->worst : NO_AGENT;
@@ -77,35 +51,37 @@ void candidates_best(const Council *council, bool attacks, Ties *out_ties)
     out_ties->count = count;
 }
 
-static void collect(const Council *council, SourceName name, Ties *out_ties)
+/* The best of source @name. Each agent has its chance: an equal one, or as it has actions that are
+ * as good (reading one-lot). Of those of the most threatened one only its own source is among those
+ * of all, as it is known where its own draw fell. */
+static inline void collect(const Council *council, SourceName name, Ties *out_ties)
 {
+    const int worst = council->worst;
     const bool attacks = is_of_attacks(name);
 
-    if (name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE) {
-        collect_own(council, attacks, out_ties);
-    } else {
-        candidates_best(council, attacks, out_ties);
-        share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties,
-                  out_ties);
+    if (source_is_own(name)) {
+        const ActionSet own =
+            worst != NO_AGENT ? report_equals(&council->reports[worst], attacks)->actions : 0;
+        out_ties->count = own != 0;
+        out_ties->tie[0] = (Tie){own, CHANCE_ALL, worst};
+        return;
     }
+    candidates_best(council, attacks, out_ties);
+    for (int i = 0; i < out_ties->count; i++)
+        out_ties->tie[i].chance = CHANCE_ALL / (Chance)out_ties->count;
+    if (percept_reads(council->order.percept, READING_ONE_LOT))
+        ties_share_out(out_ties);
+    for (int i = 0; i < out_ties->count; i++)
+        if (out_ties->tie[i].agent == worst)
+            out_ties->tie[i].actions =
+                council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties->tie[0].actions;
 }
 
 static void add(Candidates *candidates, SourceName from, CandidateKind kind, int worth,
                 const Ties *ties)
 {
-    if (ties->count > 0)
-        candidates->candidate[candidates->count++] =
-            (Candidate){.from = from, .kind = kind, .worth = worth, .ties = ties};
-}
-
-/* Adds the suggestions of a source, which are worth @worth without their places. */
-static void add_suggestions(const Council *council, SourceName from, int worth,
-                            Candidates *candidates)
-{
-    const Source *source = &council->source[from];
-
-    add(candidates, from, agent_candidate(is_of_attacks(from), source->one.planned),
-        worth + source->one.place, source->ties);
+    candidates->candidate[candidates->count++] =
+        (Candidate){.from = from, .kind = kind, .worth = worth, .ties = ties};
 }
 
 bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
@@ -153,8 +129,36 @@ static bool solution_is_better(const Council *council)
            (!exists(move) || solution->net > suggestion_net(council->order.percept, &move->one));
 }
 
-static void add_solution(const Council *council, Candidates *candidates)
+/* The net of @one, the best of source @from: less the greatest loss, unless it is of the agent that
+ * suffers it, or a safe check. */
+static inline int net_of(const Order *order, SourceName from, const Suggestion *one)
 {
+    const int net = suggestion_net(order->percept, one);
+
+    if (from == SOURCE_MOVE && suggestion_is_safe_check(order->percept, one)) {
+        if (percept_reads(order->percept, READING_PLANS_COUNT) ||
+            percept_reads(order->percept, READING_CHECKS_GO_FIRST))
+            return one->profit;
+        if (percept_reads(order->percept, READING_CHECK_GAINS_TIME))
+            return 0;
+    }
+    return source_is_own(from) ? net : net - order->worst_loss;
+}
+
+/* Adds the best of each source that has any, worth its net, if @by_net, or its profit, and its
+ * place; and the solution. */
+static inline void fill(const Council *council, const SourceName sources[static SOURCE_COUNT],
+                        bool by_net, Candidates *candidates)
+{
+    for (int i = 0; i < SOURCE_COUNT; i++) {
+        const SourceName from = sources[i];
+        const Source *source = &council->source[from];
+        const Suggestion *one = &source->one;
+        if (exists(source))
+            add(candidates, from, agent_candidate(is_of_attacks(from), one->planned),
+                one->place + (by_net ? net_of(&council->order, from, one) : one->profit),
+                source->ties);
+    }
     if (solution_is_better(council))
         add(candidates, SOURCE_SOLUTION, council->solution->kind, council->solution->net,
             &council->solution->ties);
@@ -184,33 +188,15 @@ static const Ties *settle_by_compensation(const Council *council)
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
-    static const SourceName order[] = {SOURCE_ATTACK, SOURCE_MOVE, SOURCE_OWN_ATTACK,
-                                       SOURCE_OWN_MOVE};
-    const Ties *chosen;
+    static const SourceName SOURCES[] = {SOURCE_ATTACK, SOURCE_MOVE, SOURCE_OWN_ATTACK,
+                                         SOURCE_OWN_MOVE};
+    const Ties *chosen = settle_by_compensation(council);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(order); i++)
-        add_suggestions(council, order[i], council->source[order[i]].one.profit, candidates);
-    add_solution(council, candidates);
-    chosen = settle_by_compensation(council);
+    fill(council, SOURCES, false, candidates);
     for (int i = 0; i < candidates->count; i++)
         if (candidates->candidate[i].ties == chosen)
             candidates->best = 1U << i;
     candidates->equal_count = 1;
-}
-
-/* The net of the best move of an agent that is not the most threatened one. */
-static int net_of_other_move(const Order *order, const Suggestion *move)
-{
-    const int net = suggestion_net(order->percept, move);
-
-    if (suggestion_is_safe_check(order->percept, move)) {
-        if (percept_reads(order->percept, READING_PLANS_COUNT) ||
-            percept_reads(order->percept, READING_CHECKS_GO_FIRST))
-            return move->profit;
-        if (percept_reads(order->percept, READING_CHECK_GAINS_TIME))
-            return 0;
-    }
-    return net - order->worst_loss;
 }
 
 /* Of a row in which the greatest loss is weighed in. */
@@ -277,19 +263,10 @@ static void choose_greatest(Candidates *candidates)
 /* Level 4 on, with a most threatened agent: every candidate weighed against it. */
 static void choose_by_net(const Council *council, Candidates *candidates)
 {
-    const Order *order = &council->order;
-    const Source *source = council->source;
+    static const SourceName SOURCES[] = {SOURCE_ATTACK, SOURCE_OWN_ATTACK, SOURCE_OWN_MOVE,
+                                         SOURCE_MOVE};
 
-    add_suggestions(council, SOURCE_ATTACK, source[SOURCE_ATTACK].one.profit - order->worst_loss,
-                    candidates);
-    add_suggestions(council, SOURCE_OWN_ATTACK, source[SOURCE_OWN_ATTACK].one.profit, candidates);
-    if (exists(&source[SOURCE_OWN_MOVE]))
-        add_suggestions(council, SOURCE_OWN_MOVE,
-                        suggestion_net(order->percept, &source[SOURCE_OWN_MOVE].one), candidates);
-    if (exists(&source[SOURCE_MOVE]))
-        add_suggestions(council, SOURCE_MOVE, net_of_other_move(order, &source[SOURCE_MOVE].one),
-                        candidates);
-    add_solution(council, candidates);
+    fill(council, SOURCES, true, candidates);
     choose_greatest(candidates);
 }
 

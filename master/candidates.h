@@ -29,6 +29,12 @@ typedef enum {
     SOURCE_BALLOT /* suggestions and offers weighed by a team */
 } SourceName;
 
+/* Whether it is of the most threatened agent. */
+static inline bool source_is_own(SourceName name)
+{
+    return name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE;
+}
+
 /* One candidate: its worth is a profit where profits are compared, a net where the greatest loss is
  * weighed in. */
 typedef struct {

@@ -71,11 +71,6 @@ static Candidate best_prospect(const Council *council)
     return (Candidate){best->from, best->kind, action, best->worth, NULL, 0};
 }
 
-static bool is_own(SourceName from)
-{
-    return from == SOURCE_OWN_ATTACK || from == SOURCE_OWN_MOVE;
-}
-
 static int profit_of(const FateWorth *worth)
 {
     return worth->worth - parts_amount(&worth->parts, PART_PLACE);
@@ -90,7 +85,8 @@ static Preference preference_of(const Order *order, const Fate *fate, SourceName
     const FateWorth *weighed = &fate->weighed, *rival = &fate->rival;
     const int more = weighed->worth - rival->worth;
     const bool is_of_worst = fate->worst_loss > 0 && weighed->agent.square == fate->worst.square;
-    const bool meets_threat = from < SOURCE_COUNT && (is_own(before) || before == SOURCE_SOLUTION);
+    const bool meets_threat =
+        from < SOURCE_COUNT && (source_is_own(before) || before == SOURCE_SOLUTION);
     const bool goes_before_equals = meets_threat &&
                                     !percept_has(order->percept, LOGIC_THREAT_MOVE) &&
                                     (before == SOURCE_SOLUTION || !is_of_worst);
