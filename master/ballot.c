@@ -105,18 +105,17 @@ int ballot_list_votes(const Council *council,
 
 /* Bidding */
 
-static int bid_of(const Council *council, const Candidate *row)
-{
-    if (row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST)
-        return council->solution->net + council->order.worst_loss;
-    return gain_of(council, row->action) +
-           loss_now(council, council->order.percept->actions[row->action].agent);
-}
-
 static void weigh_by_bids(const Council *council, Ballot *rows)
 {
-    for (int i = 0; i < rows->count; i++)
-        rows->row[i].worth = bid_of(council, &rows->row[i]);
+    for (int i = 0; i < rows->count; i++) {
+        Candidate *row = &rows->row[i];
+        const bool is_offer =
+            row->kind == CANDIDATE_ATTACK_REQUEST || row->kind == CANDIDATE_DEFENCE_REQUEST;
+        row->worth =
+            is_offer ? council->solution->net + council->order.worst_loss
+                     : gain_of(council, row->action) +
+                           loss_now(council, council->order.percept->actions[row->action].agent);
+    }
 }
 
 /* Suggestions */
@@ -127,9 +126,9 @@ static void add_row(Ballot *rows, int action, CandidateKind kind, int rank)
         (Candidate){.from = SOURCE_BALLOT, .action = action, .kind = kind, .rank = rank};
 }
 
-static void add_equals(const Council *council, int agent, const Equals *equals, bool attacks,
-                       Ballot *rows)
+static void add_equals(const Council *council, int agent, bool attacks, Ballot *rows)
 {
+    const Equals *equals = report_equals(&council->reports[agent], attacks);
     const int first = council->order.percept->agents[agent].first_action;
 
     for (ActionSet rest = equals->actions; rest; rest &= rest - 1)
@@ -140,8 +139,8 @@ static void add_equals(const Council *council, int agent, const Equals *equals, 
 static void add_reports(const Council *council, Ballot *rows)
 {
     for (int i = 0; i < council->order.percept->agent_count; i++) {
-        add_equals(council, i, &council->reports[i].attack, true, rows);
-        add_equals(council, i, &council->reports[i].move, false, rows);
+        add_equals(council, i, true, rows);
+        add_equals(council, i, false, rows);
     }
 }
 
@@ -237,7 +236,7 @@ static void collect_best_of_each(const Council *council, Ballot *rows)
         const bool attacks = candidates_prefer_attack(
             &council->order.percept->logics, report->attack.actions ? &report->attack.one : NULL,
             report->move.actions ? &report->move.one : NULL);
-        add_equals(council, i, report_equals(report, attacks), attacks, rows);
+        add_equals(council, i, attacks, rows);
     }
     for (int i = 0; i < rows->count; i++)
         rows->row[i].worth = gain_of(council, rows->row[i].action);

@@ -78,13 +78,6 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
 static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
                          int *out_action);
 
-/* The range of worths in which the opponent's answers to an action that gains @gain must be
- * known. */
-static Range range_of_answers(Range range, int gain)
-{
-    return (Range){range.enough == INT_MAX ? INT_MIN : gain - range.enough, gain - range.floor};
-}
-
 static bool is_interrupted(Imagination *imagination)
 {
     const Interruption *interruption = imagination->interruption;
@@ -152,16 +145,16 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
 static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
                  int depth, Range range, int *out_answer)
 {
-    bool is_friend;
-    int worth;
+    /* In which the answers to it must be known. */
+    const Range answers = {range.enough == INT_MAX ? INT_MIN : gain - range.enough,
+                           gain - range.floor};
 
     if (percept_is_of_three(percept))
         return gain + imagine_round(imagination, after, depth,
                                     percept->board->balance(percept) + gain, out_answer);
-    is_friend = (percept->side == imagination->self) == (after->side == imagination->self);
-    worth = imagine_on(imagination, after, depth - 1,
-                       is_friend ? ANYTHING : range_of_answers(range, gain), out_answer);
-    return is_friend ? gain + worth : gain - worth;
+    if ((percept->side == imagination->self) == (after->side == imagination->self))
+        return gain + imagine_on(imagination, after, depth - 1, ANYTHING, out_answer);
+    return gain - imagine_on(imagination, after, depth - 1, answers, out_answer);
 }
 
 Expectation imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
