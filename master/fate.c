@@ -10,34 +10,25 @@ const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_CHOICE] = "choice", [FATE_REFUSAL] = "refusal",       [FATE_DRAW] = "draw",
 };
 
-/* Worth of @action as a program that thinks for its agent reports it. */
-static FateWorth report_of_program(const Order *order, const OutsideReport *report, int action)
-{
-    const bool is_attack = action_is_attack(order->percept, action);
-    const OutsideEquals *said = is_attack ? &report->attack : &report->move;
-    const bool is_said = said->actions & percept_only(order->percept, action);
-
-    return (FateWorth){.move = order_move(order, action),
-                       .agent = order_actor(order->percept, action),
-                       .kind = agent_candidate(is_attack, is_said && said->planned),
-                       .is_unknown = !is_said,
-                       .worth = is_said ? said->profit : 0};
-}
-
-/* Worth of @action as its agent reports it. */
+/* Worth of @action as its agent reports it, or a program that thinks for it. */
 static FateWorth report_of(const Order *order, int action)
 {
-    const OutsideReport *outside =
-        team_outside(order->percept, order->percept->actions[action].agent);
-    const Suggestion one = suggestion_of(order->percept, action);
-    FateWorth worth = {.move = order_move(order, action),
-                       .agent = order_actor(order->percept, action),
-                       .kind =
-                           agent_candidate(action_is_attack(order->percept, action), one.planned)};
+    const int agent = order->percept->actions[action].agent;
+    const bool is_attack = action_is_attack(order->percept, action);
+    const OutsideReport *outside = team_outside(order->percept, agent);
+    FateWorth worth = {.move = order_move(order, action), .agent = order_agent_name(order, agent)};
+    bool is_planned;
 
-    if (outside != NULL)
-        return report_of_program(order, outside, action);
-    worth.worth = agent_worth(order, action, &worth.parts);
+    if (outside == NULL) {
+        is_planned = suggestion_of(order->percept, action).planned;
+        worth.worth = agent_worth(order, action, &worth.parts);
+    } else {
+        const OutsideEquals *said = is_attack ? &outside->attack : &outside->move;
+        worth.is_unknown = !(said->actions & percept_only(order->percept, action));
+        is_planned = !worth.is_unknown && said->planned;
+        worth.worth = worth.is_unknown ? 0 : said->profit;
+    }
+    worth.kind = agent_candidate(is_attack, is_planned);
     return worth;
 }
 
@@ -162,15 +153,17 @@ static FateStep follow_worth(Council *council, int action, Fate *fate)
 /* Whether and as what @action answers the request. */
 static void follow_offer(Council *council, int action, Fate *fate)
 {
+    const Percept *percept = council->order.percept;
     const Offers *best = council->solution;
-    const int agent = council->order.percept->actions[action].agent;
+    const bool is_best = best != NULL && ties_have(&best->ties, percept, action);
+    const int agent = percept->actions[action].agent;
 
     if (!council->may_ask || best == NULL || agent == council->worst ||
-        !team_reached(council->order.percept, MESSAGE_REQUEST, council->worst, 1U << agent))
+        !team_reached(percept, MESSAGE_REQUEST, council->worst, 1U << agent))
         return;
-    if (team_asked(council->order.percept, OUTSIDE_REQUEST) >> agent & 1) {
+    if (team_asked(percept, OUTSIDE_REQUEST) >> agent & 1) {
         /* What a program offers besides the best is not known any more. */
-        fate->is_offered = ties_have(&best->ties, council->order.percept, action);
+        fate->is_offered = is_best;
         fate->offered_as = best->kind;
         fate->offered_net = best->net;
     } else {
@@ -180,10 +173,8 @@ static void follow_offer(Council *council, int action, Fate *fate)
     }
     fate->best_offer = MOVE_NONE;
     if (best->ties.count > 0) {
-        fate->best_offer = order_move(&council->order,
-                                      ties_have(&best->ties, council->order.percept, action)
-                                          ? action
-                                          : tie_first(council->order.percept, &best->ties.tie[0]));
+        fate->best_offer =
+            order_move(&council->order, is_best ? action : tie_first(percept, &best->ties.tie[0]));
         fate->best_net = best->net;
     }
 }
