@@ -2,6 +2,9 @@
 
 #include "board/movegen.h"
 
+/* Half moves without a capture or a pawn move that draw, unless the last of them gives mate. */
+#define FIFTY_MOVES 100
+
 /* With more than two moves left, checks that leave more answers are not followed. */
 #define MOST_ANSWERS 2
 
@@ -159,7 +162,7 @@ bool mates_whatever(const Position *pos, int most, int moves)
 
     for (int i = 0; i < count && count <= most; i++) {
         const Position next = position_after(pos, answers[i]);
-        if (!mates_within(&next, moves))
+        if (next.halfmove_clock == FIFTY_MOVES || !mates_within(&next, moves))
             return false;
     }
     return count <= most;

@@ -39,7 +39,8 @@ bool mates_whatever(const Position *pos, int most, int moves);
 
 /* Whether the side to move gives mate with its next @moves moves or sooner, by checks alone,
  * whatever is answered. With more than two moves left only checks with at most two answers are
- * followed, and pawns become queens but for the last move: mates of other kinds are not found. */
+ * followed, and pawns become queens but for the last move: mates of other kinds are not found, nor
+ * those after a draw by the fifty-move rule. */
 bool mates_within(const Position *pos, int moves);
 
 /* Whether @move, which is legal, is the first of such moves; @escape is that in @pos. */
