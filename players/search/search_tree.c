@@ -54,9 +54,11 @@ void search_tree_leave(Search *search)
 static bool is_draw(Search *search, const Position *pos)
 {
     const int last = search->key_count - 1;
+    Move moves[MOVEGEN_MAX_MOVES];
     int before = 0;
 
-    if (pos->halfmove_clock >= 100) {
+    /* A mate by the last of the fifty moves counts. */
+    if (pos->halfmove_clock >= 100 && search_tree_legal_moves(search, pos, moves) > 0) {
         search->reached_back = -1;
         return true;
     }

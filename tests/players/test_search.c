@@ -291,6 +291,13 @@ TEST(repetitions_and_fifty_moves_are_draws)
     g_assert_cmpint(run("depth=2", late, NULL).score, ==, 0);
 }
 
+TEST(a_mate_by_the_last_of_fifty_moves_counts)
+{
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 80");
+
+    g_assert_cmpint(run_all("depth=2", line).mate, ==, 1);
+}
+
 TEST(mates_are_told_by_their_distance)
 {
     g_autoptr(GameLine) two = line_at(&GAME_CHESS, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
