@@ -53,7 +53,9 @@ void candidates_best(const Council *council, bool attacks, Ties *out_ties)
 
 /* The best of source @name. Each agent has its chance: an equal one, or as it has actions that are
  * as good (reading one-lot). Of those of the most threatened one only its own source is among those
- * of all, as it is known where its own draw fell. */
+ * of all, as it is known where its own draw fell.
+ *
+ * Inline, as are the other parts of a table: else level 7 takes 0.4 % more instructions. */
 static inline void collect(const Council *council, SourceName name, Ties *out_ties)
 {
     const int worst = council->worst;
