@@ -431,8 +431,7 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
     g_autofree char **engines = NULL;
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
-        {"side", 0, "SIDE", "The side you play (White or Blue)",
-         .text = &side},
+        {"side", 0, "SIDE", "The side you play (White or Blue)", .text = &side},
         POSITION_OPTIONS(&position),
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &seed, .max = UINT64_MAX},
         ENGINE_OPTION(&engines),

@@ -565,8 +565,8 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
         return false;
     if (!totals_fit(provenance->totals, spec))
         return experiments_fail(
-            error, "the results in '%s/%s' do not match the spec; use --force to delete the run", path,
-            FOLDER_RUN);
+            error, "the results in '%s/%s' do not match the spec; use --force to delete the run",
+            path, FOLDER_RUN);
     files = integrity_list_finished(path, provenance, error);
     if (files == NULL || !integrity_check(path, files, error))
         return false;

@@ -151,9 +151,9 @@ bool run_memory_check(RunMemory *memory, G_GNUC_UNUSED const char *folder, GErro
 {
     for (int i = 0; i < memory->spec->player_count; i++)
         if (memory->spec->memory == SPEC_MEMORY_LIVE && memory->spec->players[i].memory != NULL)
-            return memory_refuse(error,
-                                 "memory = live requires the program agentchess: a page in a browser "
-                                 "cannot store findings; it supports memory = frozen");
+            return memory_refuse(
+                error, "memory = live requires the program agentchess: a page in a browser "
+                       "cannot store findings; it supports memory = frozen");
     return true;
 }
 

@@ -46,8 +46,7 @@ static bool seat(Color side, const char *text, GError **error)
     if (*text == '\0')
         return true;
     play.table.player[side] = player_new(text, NULL, error);
-    return play.table.player[side] != NULL &&
-           player_fits_in_time(play.table.player[side], error);
+    return play.table.player[side] != NULL && player_fits_in_time(play.table.player[side], error);
 }
 
 /* Begins a game by the rules of @settings from @start ("": the usual one), and answers the first

@@ -157,10 +157,10 @@ TEST(openings_that_cannot_be_are_refused)
     write_file(below, "a.epd", "8/8/8/3k4/8/8/3P4/3K4 w - -\n");
     write_file(folder, "mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n");
     write_file(folder, "bad.pgn", "1. e4 e4 *\n");
-    assert_openings_refused(folder, "file=a.epd\nplies=8",
-                            "plies: it requires a *.pgn file");
+    assert_openings_refused(folder, "file=a.epd\nplies=8", "plies: it requires a *.pgn file");
     assert_openings_refused(folder, "file=a.epd\nsets=a.epd", "cannot be combined");
-    assert_openings_refused(folder, "sets=a.epd;below/a.epd", "two sets of openings are called 'a'");
+    assert_openings_refused(folder, "sets=a.epd;below/a.epd",
+                            "two sets of openings are called 'a'");
     assert_openings_refused(folder, "file=mate.pgn", "contains no position");
     assert_openings_refused(folder, "file=bad.pgn", "bad.pgn: line 1");
     assert_openings_refused(folder, "sets=a.epd\nsha256=12", "the checksum of");
