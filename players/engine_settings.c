@@ -193,11 +193,10 @@ bool engine_command_check(const char *command, GError **error)
 
     if (text_has_control(command))
         return refuse_control(error);
+    if (command[strspn(command, " ")] == '\0')
+        return player_refuse(error, "the command is missing");
     return g_shell_parse_argv(command, NULL, NULL, &fault) ||
-           (g_error_matches(fault, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING)
-                ? player_refuse(error, "the command is missing")
-                : player_refuse(error, "the command is not valid shell syntax: %s",
-                                fault->message));
+           player_refuse(error, "the command is not valid shell syntax: %s", fault->message);
 }
 
 /* The word begins a line to the engine, before the depth. */
