@@ -234,7 +234,7 @@ test('what is no memory is told with its line, and the open one stays', (t) => {
     ['', /^m\.csv:1: the header is not/],
     [`${head}\n${first}`, /^m\.csv:2: the last line is incomplete/],
     [`${head}\n${first}\n${first.replace(/[0-9a-f]$/, (end) => (end === '0' ? '1' : '0'))}\n`, /^m\.csv:3: key is/],
-    [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the row has 2 cells, not 11/],
+    [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the number of cells is 2, not 11/],
   ])
     assert.throws(() => core.prepare('memory_open', 'm.csv', text), {message: told});
   assert.ok(core.askJson('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1).memory.asked > 0);
