@@ -8,13 +8,14 @@ typedef struct {
     gint left; /* that have not ended */
 } Pool;
 
-static void work(G_GNUC_UNUSED gpointer task, gpointer data)
+static gpointer work(gpointer data)
 {
     Pool *pool = data;
 
     pool->workers->work(pool->workers->data);
     g_atomic_int_add(&pool->left, -1);
     g_main_context_wakeup(NULL);
+    return NULL;
 }
 
 static gboolean turn(G_GNUC_UNUSED gpointer data)
@@ -38,10 +39,11 @@ static void look_after(Pool *pool)
 void workers_run(const Workers *workers)
 {
     Pool pool = {.workers = workers, .left = workers->count};
-    GThreadPool *threads = g_thread_pool_new(work, &pool, workers->count, TRUE, NULL);
+    g_autofree GThread **threads = g_new(GThread *, (gsize)workers->count);
 
     for (int i = 0; i < workers->count; i++)
-        g_thread_pool_push(threads, &pool, NULL); /* a task for each */
+        threads[i] = g_thread_new("worker", work, &pool);
     look_after(&pool);
-    g_thread_pool_free(threads, FALSE, TRUE);
+    for (int i = 0; i < workers->count; i++)
+        g_thread_join(threads[i]);
 }
