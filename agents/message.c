@@ -99,12 +99,7 @@ typedef struct {
     const Game *game;
 } Writer;
 
-typedef struct {
-    char text[16];
-} WorthText;
-
-/* A value or a loss; a king's is beyond counting, and so is a mate. */
-static WorthText worth_text(int worth)
+WorthText worth_text(int worth)
 {
     WorthText number;
 

@@ -207,6 +207,13 @@ typedef struct {
 
 AgentText agent_text(AgentName name, const Game *game);
 
+/* A worth or a loss as text: a number, or "king" or "mate", which are beyond counting. */
+typedef struct {
+    char text[32];
+} WorthText;
+
+WorthText worth_text(int worth);
+
 /* Reads such a name; false if @text names none. */
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name);
 

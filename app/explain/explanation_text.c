@@ -2,21 +2,8 @@
 
 #include <string.h>
 
-#include "agents/suggestion.h"
 #include "board/antichess.h"
 #include "master/master.h"
-
-WorthText worth_text(int worth)
-{
-    WorthText number;
-
-    if (suggestion_is_mate(worth))
-        return worth > 0 ? (WorthText){"mate"} : (WorthText){"-mate"};
-    if (ABS(worth) > PIECE_KING_VALUE / 2)
-        return worth > 0 ? (WorthText){"king"} : (WorthText){"-king"};
-    g_snprintf(number.text, sizeof number.text, "%d", worth);
-    return number;
-}
 
 /* The move of @proposal that is shown: the one that was played if it is as good as any. */
 static Move move_shown(const Proposal *proposal, Move played)

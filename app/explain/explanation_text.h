@@ -18,10 +18,3 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
 
 /* Every message, a line each. Owner: the caller. */
 char *explanation_messages_to_text(const Explanation *explanation);
-
-/* "king", "mate" or a number. */
-typedef struct {
-    char text[32];
-} WorthText;
-
-WorthText worth_text(int worth);
