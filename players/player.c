@@ -118,7 +118,7 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
 
     for (char **word = words; *word != NULL; word++) {
         const int index = find_number(kind, *word);
-        const PlayerNumber *number = &kind->numbers[MAX(index, 0)];
+        const PlayerNumber *number;
         const char *value = *word + strcspn(*word, "=");
         if (index < 0 && (!kind->has_logics || **word == '\0'))
             return refuse_word(kind, *word, error);
@@ -126,8 +126,9 @@ static bool read_parameters(Player *player, const char *parameters, GError **err
             g_string_append_printf(logics, "%s%s", logics->len > 0 ? "," : "", *word);
             continue;
         }
+        number = &kind->numbers[index];
         if (given[index])
-            return player_refuse(error, "%s is given twice", kind->numbers[index].key);
+            return player_refuse(error, "%s is given twice", number->key);
         given[index] = true;
         if (!player_read_number(number->key, value + (*value == '='), number->least, number->most,
                                 &player->number[index], error))
