@@ -33,24 +33,55 @@ static const char *const REASONS_OF_CHOICE[] = {
                                     "them, {rival} takes precedence.",
 };
 
-#define PREFERS_TO "The {agent} prefers {rival}, worth {rival worth}, to {other}, worth {worth}: "
-
 static bool is_attack(const FateWorth *worth)
 {
     return worth->kind == CANDIDATE_ATTACK;
 }
 
 #define REFUSES_ALL "The master refuses all suggestions; it refuses {other} because {objection}. "
+#define PREFERS_TO "The {agent} prefers {rival}, worth {rival worth}, to {other}, worth {worth}: "
 
 static const char *reason_of_refusal(const Fate *fate)
 {
     if (fate->kept_objection == OBJECTION_NONE)
         return "The master refuses {other}: {objection}.";
-    return objection_weight(fate->kept_objection) < objection_weight(fate->objection) ? REFUSES_ALL
-               "The objection to {kept} is weaker: {kept objection}."
-                                                                                      : REFUSES_ALL
-               "The objection to {kept} is equally strong, but agents suggested {kept} "
-               "in an earlier round of reports.";
+    if (objection_weight(fate->kept_objection) < objection_weight(fate->objection))
+        return REFUSES_ALL "The objection to {kept} is weaker: {kept objection}.";
+    return REFUSES_ALL "The objection to {kept} is equally strong, but agents suggested {kept} in "
+                       "an earlier round of reports.";
+}
+
+/* Of an attack and a move of one agent, which prefers the rival. */
+static const char *reason_between_kinds(const Fate *fate)
+{
+    if (fate->reported.worth < fate->rival.worth)
+        return "The {agent} prefers {rival}, worth {rival worth}; {other} is worth {worth}.{part}";
+    if (!is_attack(&fate->rival))
+        return PREFERS_TO "a move that loses nothing takes precedence over an attack worth 0.";
+    if (fate->rival.worth < 0)
+        return PREFERS_TO "at equal worth, an attack takes precedence over a move.";
+    return PREFERS_TO "an attack that loses nothing takes precedence over moves.";
+}
+
+/* Of a move that its agent does not report. */
+static const char *reason_of_report(const Fate *fate)
+{
+    const bool has_rival = fate->rival.move != MOVE_NONE;
+
+    if (fate->reported.is_unknown && !has_rival)
+        return "The {agent}, an external program, does not suggest {other}.";
+    if (fate->reported.is_unknown)
+        return "The {agent}, an external program, does not suggest {other}; its best {sort} is "
+               "{rival}, worth {rival worth}.";
+    if (!has_rival)
+        return "The {agent} has no {sort} left to suggest.";
+    if (is_attack(&fate->rival) != is_attack(&fate->reported))
+        return reason_between_kinds(fate);
+    if (fate->reported.worth < fate->rival.worth)
+        return "The {agent} prefers {rival}, worth {rival worth}, as its best {sort}; {other} is "
+               "worth {worth}.{part}";
+    return "The {agent} prefers {rival} as its best {sort}: {rival} and {other} are both worth "
+           "{worth}, and a planned attack takes precedence.";
 }
 
 /* Where a move is lost: a sentence with names in braces, see say(). */
@@ -68,33 +99,13 @@ static const char *reason_of(const Fate *fate)
         return "The {agent} does not suggest {other}: the {loser} would then lose {loss}, more "
                "than {bearable}.";
     case FATE_REPORT:
-        if (fate->reported.is_unknown)
-            return fate->rival.move == MOVE_NONE
-                       ? "The {agent}, an external program, does not suggest {other}."
-                       : "The {agent}, an external program, does not suggest {other}; its best "
-                         "{sort} is {rival}, worth {rival worth}.";
-        if (fate->rival.move == MOVE_NONE)
-            return "The {agent} has no {sort} left to suggest.";
-        if (is_attack(&fate->rival) != is_attack(&fate->reported))
-            return !is_as_good ? "The {agent} prefers {rival}, worth {rival worth}; {other} is "
-                                 "worth {worth}.{part}"
-                   : is_attack(&fate->rival) && fate->rival.worth < 0 ? PREFERS_TO
-                       "at equal worth, an attack takes precedence over a move."
-                   : is_attack(&fate->rival)
-                       ? PREFERS_TO "an attack that loses nothing takes precedence over moves."
-                       : PREFERS_TO "a move that loses nothing takes precedence over an attack "
-                                    "worth 0.";
-        return is_as_good ? "The {agent} prefers {rival} as its best {sort}: {rival} and {other} "
-                            "are both worth {worth}, and a planned attack takes precedence."
-                          : "The {agent} prefers {rival}, worth {rival worth}, as its best {sort}; "
-                            "{other} is worth {worth}.{part}";
+        return reason_of_report(fate);
     case FATE_COMPARISON:
         return is_as_good
                    ? "The master considers the {sort} of the {rival agent} instead: {rival} and "
                      "{other} are both worth {worth}, and a planned attack takes precedence."
                    : "The master considers the {sort} of the {rival agent} instead: {rival} is "
-                     "worth "
-                     "{rival worth}, and {other} is worth {worth}.{part}";
+                     "worth {rival worth}, and {other} is worth {worth}.{part}";
     case FATE_IMAGINATION:
         return is_as_good ? "{other} is not among the suggestions that the master imagines: at "
                             "equal worth before look-ahead, suggestions that are reported earlier, "

@@ -32,12 +32,12 @@ static const char *fault_of(const SpecReader *reader, const char *key)
 static bool read_factor(const SpecReader *reader, const IniEntry *entry)
 {
     Factors *factors = &reader->spec->factors;
-    const char *key = entry->key;
+    const char *key = entry->key, *unfit = fault_of(reader, key);
     const SpecFactor *factor;
     g_autoptr(GError) fault = NULL;
 
-    if (fault_of(reader, key) != NULL)
-        return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault_of(reader, key));
+    if (unfit != NULL)
+        return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", unfit);
     if (!factors_add(factors, key, entry->value, &fault))
         return spec_reader_fail(reader, SPEC_FACTORS, key, "%s", fault->message);
     factor = &factors->factor[factors->count - 1];
