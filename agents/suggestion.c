@@ -30,25 +30,48 @@ static int value_gained(const Percept *percept, int action)
     return done->value - percept->agents[done->agent].value;
 }
 
-/* Adds what @action gains at once, @promoted of it by a promotion. */
-static void add_gain(const Percept *percept, int action, int promoted, Parts *parts)
+static __attribute__((noinline)) int square_of_captured(const Percept *percept, int action)
 {
     const int target = percept->board->target_captured(percept, action);
 
-    parts_add(parts, PART_GAIN, valued(percept, percept->actions[action].captured),
-              target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE);
-    parts_add(parts, PART_PROMOTION, valued(percept, promoted),
-              percept_destination(percept, action));
+    return target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE;
 }
 
-static int profit_of_attack(const Percept *percept, int action)
+/* The material that @action gains at once, @promoted of it by a promotion. As in the functions
+ * below, parts are added to @parts, unless that is NULL. */
+static inline int gain_of(const Percept *percept, int action, int promoted, Parts *parts)
 {
-    const Action *attack = &percept->actions[action];
-    const int gained = attack->captured + value_gained(percept, action);
+    const int captured = percept->actions[action].captured;
 
-    return percept_has(percept, LOGIC_BACKUP)
-               ? gained - threat_loss(&percept->logics, attack->value, attack->exposure)
-               : gained;
+    parts_add(parts, PART_GAIN, valued(percept, captured),
+              parts != NULL ? square_of_captured(percept, action) : NO_SQUARE);
+    parts_add(parts, PART_PROMOTION, valued(percept, promoted),
+              percept_destination(percept, action));
+    return valued(percept, captured + promoted);
+}
+
+static inline int place_of(const Percept *percept, int action, Parts *parts)
+{
+    return parts_add(parts, PART_PLACE,
+                     percept->knows_any_place ? percept->actions[action].place : 0,
+                     percept_destination(percept, action));
+}
+
+/* What can be lost where @action ends, as a negative gain. */
+static inline int danger_of(const Percept *percept, int action, Parts *parts)
+{
+    const Action *done = &percept->actions[action];
+
+    return parts_add(parts, PART_LOSS,
+                     valued(percept, -threat_loss(&percept->logics, done->value, done->exposure)),
+                     percept_destination(percept, action));
+}
+
+static inline int profit_of_attack(const Percept *percept, int action, Parts *parts)
+{
+    const int gain = gain_of(percept, action, value_gained(percept, action), parts);
+
+    return percept_has(percept, LOGIC_BACKUP) ? gain + danger_of(percept, action, parts) : gain;
 }
 
 /* Gain of the agent of @action, a move, if it attacks @target next. */
@@ -94,14 +117,19 @@ static bool is_shunned(const Percept *percept, const Action *move)
            (move->targets & percept->king_targets) != 0;
 }
 
-/* @out_second is the net of the second best plan, @out_targets are all targets of the best net;
- * both may be NULL. Returns the best net. Inlined without what is NULL: plans are an inner loop. */
-__attribute__((always_inline)) static inline int best_plan(const Percept *percept, int action,
-                                                           int *out_second, TargetSet *out_targets)
+/* The attacks that can be planned from where an action ends. */
+typedef struct {
+    int best, second;  /* nets, or NO_PLAN */
+    TargetSet targets; /* all of the best net */
+} Plans;
+
+/* Inlined without what is not asked for: plans are an inner loop. */
+__attribute__((always_inline)) static inline Plans find_plans(const Percept *percept, int action)
 {
     const bool most_expensive = percept_reads(percept, READING_PLAN_FOR_MOST_EXPENSIVE);
     const TargetSet targets = hunted(percept, percept->actions[action].targets);
-    int best = NO_PLAN, dearest = 0;
+    Plans plans = {NO_PLAN, NO_PLAN, 0};
+    int dearest = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
@@ -110,26 +138,29 @@ __attribute__((always_inline)) static inline int best_plan(const Percept *percep
         if (value < dearest)
             continue;
         if (value > dearest)
-            best = NO_PLAN;
+            plans.best = NO_PLAN;
         dearest = value;
-        if (out_second != NULL)
-            *out_second = MAX(*out_second, MIN(net, best));
-        if (out_targets != NULL && net > best)
-            *out_targets = 0;
-        best = MAX(best, net);
-        if (out_targets != NULL && net == best)
-            *out_targets |= rest & -rest;
+        plans.second = MAX(plans.second, MIN(net, plans.best));
+        if (net > plans.best)
+            plans.targets = 0;
+        if (net >= plans.best)
+            plans.targets |= rest & -rest;
+        plans.best = MAX(plans.best, net);
     }
-    return best;
+    return plans;
+}
+
+TargetSet suggestion_planned_targets(const Percept *percept, int action)
+{
+    return find_plans(percept, action).targets;
 }
 
 /* Remaining plans if the opponent saves the target of the best one, 0 if it alone gains. */
 static int plan_with_second(const Percept *percept, int action)
 {
-    int second = NO_PLAN;
-    const int best = best_plan(percept, action, &second, NULL);
+    const Plans plans = find_plans(percept, action);
 
-    return best > 0 ? MAX(second, 0) : best;
+    return plans.best > 0 ? MAX(plans.second, 0) : plans.best;
 }
 
 /* Plans from where @action ends, a move into no danger. A function of its own, so that moves into
@@ -137,35 +168,39 @@ static int plan_with_second(const Percept *percept, int action)
 static __attribute__((noinline)) int profit_of_plan(const Percept *percept, int action,
                                                     bool *out_planned)
 {
-    const int plan = percept_has(percept, LOGIC_DOUBLE_ATTACK)
-                         ? plan_with_second(percept, action)
-                         : best_plan(percept, action, NULL, NULL);
+    const int plan = percept_has(percept, LOGIC_DOUBLE_ATTACK) ? plan_with_second(percept, action)
+                                                               : find_plans(percept, action).best;
+    const bool pays = plan > 0 || (plan == 0 && percept_has(percept, LOGIC_MOVE_ATTACK));
+    const bool may_lose =
+        is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE);
 
-    *out_planned = plan > 0 || (plan == 0 && percept_has(percept, LOGIC_MOVE_ATTACK));
-    if (is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE) &&
-        plan != NO_PLAN)
-        return plan;
-    return *out_planned ? plan : 0;
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
+    *out_planned = pays && !percept_reads(percept, READING_LOSING_WINS);
+    return pays || (may_lose && plan != NO_PLAN) ? valued(percept, plan) : 0;
 }
 
-static inline int profit_of_move(const Percept *percept, int action, bool *out_planned)
+static int square_of_plan(const Percept *percept, int action)
+{
+    const TargetSet targets = suggestion_planned_targets(percept, action);
+
+    return targets ? percept_target_square(percept, target_set_first(targets)) : NO_SQUARE;
+}
+
+static inline int profit_of_move(const Percept *percept, int action, bool *out_planned,
+                                 Parts *parts)
 {
     const Action *move = &percept->actions[action];
-    const int danger = percept_has(percept, LOGIC_MOVE_ATTACK)
-                           ? threat_loss(&percept->logics, move->value, move->exposure)
-                           : 0;
+    const int danger =
+        percept_has(percept, LOGIC_MOVE_ATTACK) ? danger_of(percept, action, parts) : 0;
 
     *out_planned = false;
-    if (danger > 0)
-        return -danger;
+    if (danger != 0)
+        return danger;
     if (is_shunned(percept, move))
-        return -PIECE_KING_VALUE;
-    return move->targets ? profit_of_plan(percept, action, out_planned) : 0;
-}
-
-static int place_of(const Percept *percept, int action)
-{
-    return percept->knows_any_place ? percept->actions[action].place : 0;
+        return parts_add(parts, PART_CHECK, valued(percept, -PIECE_KING_VALUE), NO_SQUARE);
+    return move->targets ? parts_add(parts, PART_PLAN, profit_of_plan(percept, action, out_planned),
+                                     parts != NULL ? square_of_plan(percept, action) : NO_SQUARE)
+                         : 0;
 }
 
 /* Cost of a promotion on an imagined board, so that one that can be made now is not put off. Where
@@ -184,7 +219,7 @@ static int gain_of_promotion(const Percept *percept, int action)
 
 int suggestion_gain(const Percept *percept, int action)
 {
-    return valued(percept, percept->actions[action].captured + gain_of_promotion(percept, action));
+    return gain_of(percept, action, gain_of_promotion(percept, action), NULL);
 }
 
 /* Steps from @square to the nearest pawn of the opponents; 0 if there is none. */
@@ -225,14 +260,10 @@ static inline int progress_of(const Percept *percept, int action)
 
 int suggestion_sure(const Percept *percept, int action, Parts *parts)
 {
-    if (parts != NULL) {
-        parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
-        add_gain(percept, action, gain_of_promotion(percept, action), parts);
-        parts_add(parts, PART_PLACE, place_of(percept, action),
-                  percept_destination(percept, action));
-    }
-    return suggestion_gain(percept, action) + place_of(percept, action) +
-           progress_of(percept, action);
+    int sure = parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
+
+    sure += gain_of(percept, action, gain_of_promotion(percept, action), parts);
+    return sure + place_of(percept, action, parts);
 }
 
 /* The share of @gain, 0 or more, that counts by @weight, one of those that count parts. */
@@ -298,7 +329,8 @@ int outlook_slack(const Percept *percept, const Outlook *so_far, int floor)
     return floor == INT_MIN ? INT_MAX : balance_of(percept, so_far, NULL) - floor - 1;
 }
 
-static inline int worth_above(const Percept *percept, int action, int floor, Parts *parts)
+__attribute__((always_inline)) static inline int worth_above(const Percept *percept, int action,
+                                                             int floor, Parts *parts)
 {
     const int sure = suggestion_sure(percept, action, parts);
     const int first = parts != NULL ? parts->count : 0;
@@ -328,72 +360,40 @@ int suggestion_worth_above(const Percept *percept, int action, int floor)
     return worth_above(percept, action, floor, NULL);
 }
 
-/* Adds what the profit of @move, a suggestion, is made of. */
-static void add_profit_of_move(const Percept *percept, const Suggestion *move, Parts *parts)
-{
-    const Action *action = &percept->actions[move->action];
-    const TargetSet targets = suggestion_planned_targets(percept, move->action);
-
-    if (percept_has(percept, LOGIC_MOVE_ATTACK) &&
-        threat_loss(&percept->logics, action->value, action->exposure) > 0)
-        parts_add(parts, PART_LOSS, move->profit, percept_destination(percept, move->action));
-    else if (is_shunned(percept, action))
-        parts_add(parts, PART_CHECK, move->profit, NO_SQUARE);
-    else
-        parts_add(parts, PART_PLAN, move->profit,
-                  targets ? percept_target_square(percept, target_set_first(targets)) : NO_SQUARE);
-}
-
-Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts)
-{
-    const bool is_attack = action_is_attack(percept, action);
-    const Suggestion suggestion = suggestion_of(percept, action);
-    const Action *done = &percept->actions[action];
-
-    out_parts->count = 0;
-    if (percept_has(percept, LOGIC_WHOLE_THREAT)) {
-        worth_above(percept, action, INT_MIN, out_parts);
-        return suggestion;
-    }
-    if (!is_attack) {
-        add_profit_of_move(percept, &suggestion, out_parts);
-    } else {
-        add_gain(percept, action, value_gained(percept, action), out_parts);
-        if (percept_has(percept, LOGIC_BACKUP))
-            parts_add(out_parts, PART_LOSS,
-                      valued(percept, -threat_loss(&percept->logics, done->value, done->exposure)),
-                      percept_destination(percept, action));
-    }
-    parts_add(out_parts, PART_PLACE, suggestion.place, percept_destination(percept, action));
-    return suggestion;
-}
-
 /* Apart, so that suggestions of the other levels save no registers for it. */
-static __attribute__((noinline)) Suggestion suggestion_by_worth(const Percept *percept, int action)
+static __attribute__((noinline)) Suggestion suggestion_by_worth(const Percept *percept, int action,
+                                                                Parts *parts)
 {
-    return (Suggestion){.action = action, .profit = worth_above(percept, action, INT_MIN, NULL)};
+    return (Suggestion){.action = action, .profit = worth_above(percept, action, INT_MIN, parts)};
 }
 
-Suggestion suggestion_of_attack(const Percept *percept, int action)
-{
-    if (percept_has(percept, LOGIC_WHOLE_THREAT))
-        return suggestion_by_worth(percept, action);
-    return (Suggestion){.action = action,
-                        .profit = valued(percept, profit_of_attack(percept, action)),
-                        .place = place_of(percept, action)};
-}
-
-Suggestion suggestion_of_move(const Percept *percept, int action)
+__attribute__((always_inline)) static inline Suggestion judge(const Percept *percept, int action,
+                                                              bool is_attack, Parts *parts)
 {
     Suggestion suggestion = {.action = action};
 
     if (percept_has(percept, LOGIC_WHOLE_THREAT))
-        return suggestion_by_worth(percept, action);
-    suggestion.place = place_of(percept, action);
-    suggestion.profit = valued(percept, profit_of_move(percept, action, &suggestion.planned));
-    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
-    suggestion.planned &= !percept_reads(percept, READING_LOSING_WINS);
+        return suggestion_by_worth(percept, action, parts);
+    suggestion.profit = is_attack ? profit_of_attack(percept, action, parts)
+                                  : profit_of_move(percept, action, &suggestion.planned, parts);
+    suggestion.place = place_of(percept, action, parts);
     return suggestion;
+}
+
+Suggestion suggestion_of_attack(const Percept *percept, int action)
+{
+    return judge(percept, action, true, NULL);
+}
+
+Suggestion suggestion_of_move(const Percept *percept, int action)
+{
+    return judge(percept, action, false, NULL);
+}
+
+Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts)
+{
+    out_parts->count = 0;
+    return judge(percept, action, action_is_attack(percept, action), out_parts);
 }
 
 int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)
@@ -408,14 +408,6 @@ int suggestion_net(const Percept *percept, const Suggestion *suggestion)
                    percept_reads(percept, READING_PLANS_COUNT)
                ? suggestion->profit
                : MIN(0, suggestion->profit);
-}
-
-TargetSet suggestion_planned_targets(const Percept *percept, int action)
-{
-    TargetSet planned = 0;
-
-    best_plan(percept, action, NULL, &planned);
-    return planned;
 }
 
 bool suggestion_is_safe_check(const Percept *percept, const Suggestion *suggestion)
