@@ -328,23 +328,20 @@ static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out
     }
 }
 
-bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise)
+bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
+                   FateOtherwise *out_otherwise)
 {
     const int action = percept_find(percept, move);
-    AgentSet rest;
     Council council;
+    AgentSet rest;
 
     if (action == NO_ACTION)
         return false;
     council_open(&council, percept, NULL);
-    *out_fate = (Fate){.step = FATE_MATE};
-    rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
-    do {
-        const Fate fate = follow(&council, rest ? __builtin_ctz(rest) : NO_AGENT, action);
-        if (fate.step >= out_fate->step)
-            *out_fate = fate;
+    rest = council.worst_ones;
+    while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
-    } while (rest);
+    *out_fate = follow(&council, rest ? __builtin_ctz(rest) : NO_AGENT, action);
     out_fate->share = share_with(percept, &percept->logics, move);
     if (out_fate->share > 0)
         out_fate->step = FATE_DRAW;

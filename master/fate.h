@@ -46,8 +46,8 @@ typedef enum {
 } Preference;
 
 typedef struct {
-    FateStep step; /* if several agents are the most threatened: the last that it reaches */
-    double share;  /* that it is decided on, from 0 to 1 */
+    FateStep step;
+    double share; /* that it is decided on, from 0 to 1 */
 
     FateWorth reported;    /* as its agent judges it */
     bool is_weighed;       /* the following is known: */

@@ -35,9 +35,11 @@ void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_
  * are. */
 int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS]);
 
-/* Fate of @move when the agents of @percept decide; false if @move is none of its actions, as is a
- * promotion to another piece than a queen. */
-bool master_follow(const Percept *percept, Move move, Fate *out_fate, FateOtherwise *out_otherwise);
+/* Fate of @move when the agents of @percept decide; of those that are equally threatened, @worst
+ * was drawn. False if @move is none of its actions, as is a promotion to another piece than a
+ * queen. */
+bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
+                   FateOtherwise *out_otherwise);
 
 /* Whether the master stopped imagining some candidates of @decision as soon as it knew that they
  * are worse. */

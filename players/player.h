@@ -211,10 +211,11 @@ typedef struct {
     int (*shares)(const Player *player, const PlayerCall *call,
                   Share out_shares[static GAME_MAX_MOVES]);
 
-    /* Fate of @move on the way to a decision, and its probability with other logics; false: the
-     * player has no agents, or they cannot suggest @move; NULL: likewise. */
-    bool (*follow)(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
-                   FateOtherwise *out_otherwise);
+    /* Fate of @move on the way to a decision with @worst as the most threatened agent, and its
+     * probability with other logics; false: the player has no agents, or they cannot suggest @move;
+     * NULL: likewise. */
+    bool (*follow)(const Player *player, const PlayerCall *call, Move move, AgentName worst,
+                   Fate *out_fate, FateOtherwise *out_otherwise);
 
     /* Waits until @player can be asked with a running clock, so that its start takes no time off
      * the clock; NULL: it always can. */

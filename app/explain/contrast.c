@@ -349,14 +349,15 @@ static char *search_alone(Player *player, const Explanation *explanation, Move m
 static ContrastMove follow(Player *player, const Explanation *explanation, Move move)
 {
     const PlayerCall call = {.line = explanation->line};
+    const Message *decision = explanation_decision(explanation);
     ContrastMove followed = {.move = move};
 
-    if (explanation_decision(explanation) == NULL)
+    if (decision == NULL)
         followed.worth = search_alone(player, explanation, move);
     else
-        followed.has_fate =
-            player->kind->follow != NULL &&
-            player->kind->follow(player, &call, move, &followed.fate, &followed.otherwise);
+        followed.has_fate = player->kind->follow != NULL &&
+                            player->kind->follow(player, &call, move, decision->worst,
+                                                 &followed.fate, &followed.otherwise);
     return followed;
 }
 

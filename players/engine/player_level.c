@@ -175,14 +175,14 @@ static void keep_those_of_thesis(FateOtherwise *otherwise)
     otherwise->levels &= (2U << LEVEL_OF_THESIS_COUNT) - 1;
 }
 
-static bool follow(const Player *player, const PlayerCall *call, Move move, Fate *out_fate,
-                   FateOtherwise *out_otherwise)
+static bool follow(const Player *player, const PlayerCall *call, Move move, AgentName worst,
+                   Fate *out_fate, FateOtherwise *out_otherwise)
 {
     const TeamSettings *settings = settings_of(player);
     View view;
 
     if (team_draws(&settings->team) || !look(player, call, 0, &view) ||
-        !master_follow(&view.percept, move, out_fate, out_otherwise))
+        !master_follow(&view.percept, move, worst, out_fate, out_otherwise))
         return false;
     if (player->kind == &PLAYER_KIND_TEAM)
         keep_those_of_thesis(out_otherwise);

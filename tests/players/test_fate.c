@@ -200,11 +200,13 @@ static FateStep ask(const Player *player, const GameLine *line, int level, const
 {
     const Move move = drawn->move[i];
     const double draws = drawn->draws, times = drawn->times[i];
+    const Message *decision = messages->pdata[messages->len - 1];
     FateOtherwise otherwise;
     double expected;
     Fate fate;
 
-    if (!player->kind->follow(player, &(PlayerCall){.line = line}, move, &fate, &otherwise))
+    if (!player->kind->follow(player, &(PlayerCall){.line = line}, move, decision->worst, &fate,
+                              &otherwise))
         return FATE_COUNT;
     expected = fate.share * draws;
     if ((fate.step == FATE_DRAW) != (fate.share > 0))
