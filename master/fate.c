@@ -321,8 +321,10 @@ static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out
             out_otherwise->with |= 1U << logic;
     }
     for (int level = 1; level <= LEVEL_COUNT; level++) {
-        LogicSet other = logic_set_of_level(level);
-        other.readings = percept->logics.readings;
+        const LogicSet plain = logic_set_of_level(level);
+        LogicSet other = percept->logics;
+        other.logics = plain.logics;
+        other.number[LOGIC_NUMBER_LOOK_AHEAD] = plain.number[LOGIC_NUMBER_LOOK_AHEAD];
         if (can_have(percept, &other) && share_with(percept, &other, move) > 0)
             out_otherwise->levels |= 1U << level;
     }

@@ -78,5 +78,6 @@ typedef struct {
 typedef struct {
     uint32_t without; /* logics: without any one of them its share were above 0 */
     uint32_t with;    /* logics: with any one of them added it were */
-    uint32_t levels;  /* levels that could play it, with the readings of the logics */
+    uint32_t levels;  /* levels that could play it, with the readings, the weights and the
+                         numbers of the logics, but for how far a level looks ahead */
 } FateOtherwise;
