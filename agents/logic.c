@@ -83,241 +83,201 @@ char *logics_list(uint32_t logics, const char *separator)
     return g_string_free(text, FALSE);
 }
 
-/* The names with which the rows of a table begin, from row @first on. */
-typedef struct {
+/* Tables of what has a name, in the order in which mistyped options are compared with them. */
+typedef enum { LOGIC_NAMES, READING_NAMES, NUMBER_NAMES, WEIGHT_NAMES } NameKind;
+
+/* Their rows, from row @first on, begin with their names. */
+static const struct {
     const void *rows;
     size_t row_size;
     int first, end;
-} Names;
+} NAMES[] = {
+    [LOGIC_NAMES] = {LOGICS, sizeof *LOGICS, 0, LOGIC_COUNT},
+    [READING_NAMES] = {READINGS, sizeof *READINGS, 0, READING_COUNT},
+    [NUMBER_NAMES] = {LOGIC_NUMBERS, sizeof *LOGIC_NUMBERS, LOGIC_NUMBER_SUGGESTIONS,
+                      LOGIC_NUMBER_COUNT},
+    [WEIGHT_NAMES] = {LOGIC_WEIGHT_ENTRIES, sizeof *LOGIC_WEIGHT_ENTRIES, 0, LOGIC_WEIGHT_COUNT},
+};
 
-static const Names LOGIC_NAMES = {LOGICS, sizeof *LOGICS, 0, LOGIC_COUNT};
-static const Names READING_NAMES = {READINGS, sizeof *READINGS, 0, READING_COUNT};
-static const Names NUMBER_NAMES = {LOGIC_NUMBERS, sizeof *LOGIC_NUMBERS, LOGIC_NUMBER_SUGGESTIONS,
-                                   LOGIC_NUMBER_COUNT};
-static const Names WEIGHT_NAMES = {LOGIC_WEIGHT_ENTRIES, sizeof *LOGIC_WEIGHT_ENTRIES, 0,
-                                   LOGIC_WEIGHT_COUNT};
-
-static const char *name_of(const Names *names, int row)
+static const char *name_of(NameKind kind, int row)
 {
-    return *(const char *const *)((const char *)names->rows + (size_t)row * names->row_size);
+    return *(const char *const *)((const char *)NAMES[kind].rows +
+                                  (size_t)row * NAMES[kind].row_size);
 }
 
-/* Whether @length bytes of @text name a row. */
-static bool find_name(const Names *names, const char *text, size_t length, unsigned *out_row)
+static bool find_name(NameKind kind, const char *text, unsigned *out_row)
 {
-    for (int row = names->first; row < names->end; row++)
-        if (text_is(text, length, name_of(names, row))) {
+    for (int row = NAMES[kind].first; row < NAMES[kind].end; row++)
+        if (g_str_equal(text, name_of(kind, row))) {
             *out_row = (unsigned)row;
             return true;
         }
     return false;
 }
 
-static void try_names(const Names *names, Nearest *nearest)
+/* Refuses @text, which is no name of the kinds @first to @last. Always false. */
+static bool refuse_name(NameKind first, NameKind last, const char *what, const char *text,
+                        GError **error)
 {
-    for (int row = names->first; row < names->end; row++)
-        nearest_try(nearest, name_of(names, row));
-}
-
-static bool parse_name(const Names *names, const char *what, const char *text, int length,
-                       unsigned *out_row, GError **error)
-{
-    Nearest nearest = nearest_to(text, length);
+    Nearest nearest = nearest_to(text, -1);
     g_autofree char *question = NULL;
 
-    if (find_name(names, text, (size_t)nearest.length, out_row))
-        return true;
-    try_names(names, &nearest);
+    for (NameKind kind = first; kind <= last; kind++)
+        for (int row = NAMES[kind].first; row < NAMES[kind].end; row++)
+            nearest_try(&nearest, name_of(kind, row));
     question = nearest_question(&nearest);
-    return fail(error, "there is no %s '%.*s' (see 'agentchess players')%s", what, nearest.length,
-                text, question);
+    return fail(error, "there is no %s '%s' (see 'agentchess players'%s)%s", what, text,
+                last == WEIGHT_NAMES ? " and 'agentchess players --weights'" : "", question);
 }
 
-bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
+bool logic_parse(const char *text, Logic *out_logic, GError **error)
 {
-    return parse_name(&LOGIC_NAMES, "logic", text, length, out_logic, error);
+    return find_name(LOGIC_NAMES, text, out_logic) ||
+           refuse_name(LOGIC_NAMES, LOGIC_NAMES, "logic", text, error);
 }
 
-bool reading_parse(const char *text, int length, Reading *out_reading, GError **error)
+bool reading_parse(const char *text, Reading *out_reading, GError **error)
 {
-    return parse_name(&READING_NAMES, "reading", text, length, out_reading, error);
+    return find_name(READING_NAMES, text, out_reading) ||
+           refuse_name(READING_NAMES, READING_NAMES, "reading", text, error);
 }
 
 /* Reads the value of @name, a whole number from @least to @most. */
-static bool parse_whole(const char *text, size_t length, const char *name, int least, int most,
-                        gint64 *out_value, GError **error)
+static bool parse_whole(const char *text, const char *name, int least, int most, gint64 *out_value,
+                        GError **error)
 {
-    g_autofree char *digits = g_strndup(text, length);
-
-    return g_ascii_string_to_signed(digits, 10, least, most, out_value, NULL) ||
-           fail(error, "%s is '%s', not a whole number from %d to %d", name, digits, least, most);
+    return g_ascii_string_to_signed(text, 10, least, most, out_value, NULL) ||
+           fail(error, "%s is '%s', not a whole number from %d to %d", name, text, least, most);
 }
 
-static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
-                         GError **error)
+static bool parse_number(const char *text, LogicNumber number, LogicSet *set, GError **error)
 {
     const LogicNumberEntry *entry = &LOGIC_NUMBERS[number];
     gint64 value;
 
-    if (!parse_whole(text, length, entry->name, entry->least, entry->most, &value, error))
+    if (!parse_whole(text, entry->name, entry->least, entry->most, &value, error))
         return false;
     set->number[number] = (uint8_t)value;
     return true;
 }
 
-/* "+NAME" or "-NAME" for one logic; "+look-ahead=N". */
-static bool parse_change(const char *text, size_t length, LogicSet *set, GError **error)
-{
-    const char *equals = memchr(text, '=', length);
-    const size_t name_length = (equals != NULL ? (size_t)(equals - text) : length) - 1;
-    Logic logic;
-
-    if (!logic_parse(text + 1, (int)name_length, &logic, error))
-        return false;
-    if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-'))
-        return fail(error, "'%.*s' cannot have a number", (int)length, text);
-    if (logic == LOGIC_FOUNDATION && text[0] == '-')
-        return fail(error, "the logic 'foundation' cannot be removed");
-    set->logics = (set->logics & ~(1U << logic)) | (uint32_t)(text[0] == '+') << logic;
-    return equals == NULL ||
-           parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
-}
-
-static bool parse_weight(const char *text, size_t length, LogicWeight weight, LogicSet *set,
-                         GError **error)
-{
-    LogicWeights weights = *logic_weights(set);
-    const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[weight];
-    gint64 value;
-
-    if (!parse_whole(text, length, entry->name, entry->least, entry->most, &value, error))
-        return false;
-    weights.of[weight] = (int16_t)value;
-    set->weights = logic_weights_keep(&weights);
-    return true;
-}
-
-/* Says what is near the word @text, which names nothing that can be set. Always false. */
-static bool refuse_switch(const char *text, size_t length, GError **error)
-{
-    const int sign = length > 0 && strchr("+-", text[0]) != NULL;
-    Nearest nearest = nearest_to(text, (int)length);
-    g_autofree char *question = NULL;
-    Logic logic;
-
-    if (logic_parse(text + sign, (int)length - sign, &logic, NULL))
-        return fail(error, "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
-                    LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
-                    LOGICS[logic].name);
-    try_names(&READING_NAMES, &nearest);
-    try_names(&NUMBER_NAMES, &nearest);
-    try_names(&WEIGHT_NAMES, &nearest);
-    question = nearest_question(&nearest);
-    return fail(error,
-                "there is no reading or weight "
-                "'%.*s' (see 'agentchess players' and 'agentchess players --weights')%s",
-                (int)length, text, question);
-}
-
-/* Sets of readings, as what is switched against the default.
- *
- * Source: results/summaries/readings.txt, for those that were fitted to the tables. */
-static const struct {
-    const char *name;
-    uint32_t switched;
-} READING_SETS[] = {
-    {"text", 0},
-    {"fitted", 1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_RESTRICTED_COUNTS_DISREGARDED |
-                   1U << READING_CHECKS_GO_FIRST | 1U << READING_ANY_WORSE_DISREGARDED |
-                   1U << READING_ONE_LOT},
-};
-
-/* "fitted" in "as=fitted". */
-static bool parse_reading_set(const char *text, size_t length, LogicSet *set, GError **error)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(READING_SETS); i++)
-        if (text_is(text, length, READING_SETS[i].name)) {
-            set->readings = DEFAULT_READINGS ^ READING_SETS[i].switched;
-            return true;
-        }
-    return fail(error, "as is '%.*s', not text or fitted", (int)length, text);
-}
-
-/* The set that is nearest to @readings, the first of equal ones. */
-static size_t nearest_reading_set(uint32_t readings)
-{
-    const uint32_t switched = readings ^ DEFAULT_READINGS;
-    size_t nearest = 0;
-
-    for (size_t i = 1; i < G_N_ELEMENTS(READING_SETS); i++)
-        if (__builtin_popcount(switched ^ READING_SETS[i].switched) + 1 <
-            __builtin_popcount(switched ^ READING_SETS[nearest].switched))
-            nearest = i;
-    return nearest;
-}
-
-/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number
- * of look-ahead or a weight. */
-static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
-{
-    const char *equals = memchr(text, '=', length);
-    const size_t name_length = equals != NULL ? (size_t)(equals - text) : length;
-    const char *value = equals != NULL ? equals + 1 : text + length;
-    const size_t value_length = length - (size_t)(value - text);
-    const bool on = text_is(value, value_length, "on");
-    unsigned row;
-
-    if (find_name(&NUMBER_NAMES, text, name_length, &row))
-        return parse_number(value, value_length, row, set, error);
-    if (find_name(&WEIGHT_NAMES, text, name_length, &row))
-        return parse_weight(value, value_length, row, set, error);
-    if (!find_name(&READING_NAMES, text, name_length, &row))
-        return refuse_switch(text, name_length, error);
-    if (!on && !text_is(value, value_length, "off"))
-        return fail(error, "%s is '%.*s', not on or off", READINGS[row].name, (int)value_length,
-                    value);
-    set->readings &= ~(1U << row);
-    set->readings |= (uint32_t)on << row;
-    return true;
-}
-
-/* Reads @switches, ",NAME=VALUE" each: first the set of readings, then what differs from it. */
-static bool parse_switches(const char *switches, LogicSet *set, GError **error)
-{
-    for (int pass = 0; pass < 2; pass++)
-        for (const char *text = switches; *text == ',';) {
-            const size_t length = strcspn(++text, ",");
-            const bool is_set = g_str_has_prefix(text, "as=");
-            if (is_set && pass == 0 && !parse_reading_set(text + 3, length - 3, set, error))
-                return false;
-            if (!is_set && pass == 1 && !parse_switch(text, length, set, error))
-                return false;
-            text += length;
-        }
-    return true;
-}
-
-/* The length of the word at the start of @text that changes a logic. A hyphen is also part of
- * names, so the longest name that fits is the one meant, else all up to the next sign. */
-static size_t change_length(const char *text)
+/* The end of the name at the start of @text, which follows a sign. A hyphen is also part of names,
+ * so the longest name that fits is the one meant, else all up to the next sign. */
+static const char *end_of_name(const char *text)
 {
     size_t longest = 0;
 
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         const size_t length = strlen(LOGICS[logic].name);
-        if (g_str_has_prefix(text + 1, LOGICS[logic].name) &&
-            strchr("+-,=", text[1 + length]) != NULL) /* the end of the text too */
+        if (g_str_has_prefix(text, LOGICS[logic].name) &&
+            strchr("+-,=", text[length]) != NULL) /* the end of the text too */
             longest = MAX(longest, length);
     }
-    longest = longest > 0 ? longest : strcspn(text + 1, "+,");
-    return 1 + longest + (text[1 + longest] == '=' ? strcspn(text + 1 + longest, "+-,") : 0);
+    return text + (longest > 0 ? longest : strcspn(text, "+,="));
+}
+
+/* Reads "+NAME" or "-NAME" for one logic, or "+look-ahead=N", and passes over it. */
+static bool parse_change(const char **text, LogicSet *set, GError **error)
+{
+    const char *const change = *text, *const end = end_of_name(change + 1);
+    const char *const value = *end == '=' ? end + 1 : end;
+    const bool adds = *change == '+';
+    g_autofree char *name = g_strndup(change + 1, (size_t)(end - change) - 1);
+    g_autofree char *number = g_strndup(value, *end == '=' ? strcspn(value, "+-,") : 0);
+    Logic logic;
+
+    *text = value + strlen(number);
+    if (!logic_parse(name, &logic, error))
+        return false;
+    if (*end == '=' && (logic != LOGIC_LOOK_AHEAD || !adds))
+        return fail(error, "'%.*s' cannot have a number", (int)(*text - change), change);
+    if (logic == LOGIC_FOUNDATION && !adds)
+        return fail(error, "the logic 'foundation' cannot be removed");
+    set->logics = (set->logics & ~(1U << logic)) | (uint32_t)adds << logic;
+    return *end != '=' || parse_number(number, LOGIC_NUMBER_LOOK_AHEAD, set, error);
+}
+
+/* Refuses the word @text, which names nothing that can be set. Always false. */
+static bool refuse_switch(const char *text, GError **error)
+{
+    Logic logic;
+
+    if (!find_name(LOGIC_NAMES, text + (*text == '+' || *text == '-'), &logic))
+        return refuse_name(READING_NAMES, WEIGHT_NAMES, "reading or weight", text, error);
+    return fail(error, "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
+                LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
+                LOGICS[logic].name);
+}
+
+/* The readings that "as=fitted" switches against the default, which is "as=text".
+ *
+ * Source: results/summaries/readings.txt, where they were fitted to the tables. */
+static const uint32_t FITTED_READINGS =
+    1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_RESTRICTED_COUNTS_DISREGARDED |
+    1U << READING_CHECKS_GO_FIRST | 1U << READING_ANY_WORSE_DISREGARDED | 1U << READING_ONE_LOT;
+
+static uint32_t readings_as(bool is_fitted)
+{
+    return DEFAULT_READINGS ^ (is_fitted ? FITTED_READINGS : 0);
+}
+
+static bool parse_reading_set(const char *text, LogicSet *set, GError **error)
+{
+    const bool is_fitted = g_str_equal(text, "fitted");
+
+    set->readings = readings_as(is_fitted);
+    return is_fitted || g_str_equal(text, "text") ||
+           fail(error, "as is '%s', not text or fitted", text);
+}
+
+/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead or a weight. */
+static bool parse_switch(const char *text, LogicSet *set, LogicWeights *weights, GError **error)
+{
+    const size_t length = strcspn(text, "=");
+    const char *value = text + length + (text[length] == '=');
+    g_autofree char *name = g_strndup(text, length);
+    const bool on = g_str_equal(value, "on");
+    gint64 weight;
+    unsigned row;
+
+    if (find_name(NUMBER_NAMES, name, &row))
+        return parse_number(value, row, set, error);
+    if (find_name(WEIGHT_NAMES, name, &row)) {
+        const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[row];
+        if (!parse_whole(value, name, entry->least, entry->most, &weight, error))
+            return false;
+        weights->of[row] = (int16_t)weight;
+        return true;
+    }
+    if (!find_name(READING_NAMES, name, &row))
+        return refuse_switch(name, error);
+    if (!on && !g_str_equal(value, "off"))
+        return fail(error, "%s is '%s', not on or off", name, value);
+    set->readings = (set->readings & ~(1U << row)) | (uint32_t)on << row;
+    return true;
+}
+
+/* Reads @switches, "NAME=VALUE" each: first the set of readings, then what differs from it. */
+static bool parse_switches(char **switches, LogicSet *set, GError **error)
+{
+    LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
+
+    for (char **word = switches; *word != NULL; word++)
+        if (g_str_has_prefix(*word, "as=") && !parse_reading_set(*word + 3, set, error))
+            return false;
+    for (char **word = switches; *word != NULL; word++)
+        if (!g_str_has_prefix(*word, "as=") && !parse_switch(*word, set, &weights, error))
+            return false;
+    set->weights = logic_weights_keep(&weights);
+    return true;
 }
 
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
 {
     const size_t digits = strcspn(text, "+-,");
-    LogicSet set;
+    g_auto(GStrv) words = g_strsplit(text, ",", -1);
     g_autofree char *level_text = g_strndup(text, digits);
+    LogicSet set;
     guint64 level;
 
     if (text[0] == '0' ||
@@ -327,14 +287,10 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
                     LEVEL_COUNT);
     }
     set = logic_set_of_level((int)level);
-    text += digits;
-    while (*text == '+' || *text == '-') {
-        const size_t length = change_length(text);
-        if (!parse_change(text, length, &set, error))
+    for (text += digits; *text == '+' || *text == '-';)
+        if (!parse_change(&text, &set, error))
             return false;
-        text += length;
-    }
-    if (!parse_switches(text, &set, error))
+    if (!parse_switches(words + 1, &set, error))
         return false;
     if (!logic_is_on(&set, LOGIC_LOOK_AHEAD))
         memcpy(set.number, logic_set_of_level(1).number, sizeof set.number);
@@ -378,7 +334,8 @@ char *logic_set_format(const LogicSet *set)
     const int level = nearest_level(set);
     const LogicSet base = logic_set_of_level(level);
     const int ahead = set->number[LOGIC_NUMBER_LOOK_AHEAD];
-    const size_t nearest = nearest_reading_set(set->readings);
+    const bool is_fitted = __builtin_popcount(set->readings ^ readings_as(true)) + 1 <
+                           __builtin_popcount(set->readings ^ readings_as(false));
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "%d", level);
@@ -397,10 +354,10 @@ char *logic_set_format(const LogicSet *set)
         if (set->weights->of[i] != LOGIC_WEIGHTS_STANDARD.of[i])
             g_string_append_printf(text, ",%s=%d", LOGIC_WEIGHT_ENTRIES[i].name,
                                    set->weights->of[i]);
-    if (nearest > 0)
-        g_string_append_printf(text, ",as=%s", READING_SETS[nearest].name);
+    if (is_fitted)
+        g_string_append(text, ",as=fitted");
     for (Reading reading = 0; reading < READING_COUNT; reading++)
-        if ((set->readings ^ DEFAULT_READINGS ^ READING_SETS[nearest].switched) >> reading & 1)
+        if ((set->readings ^ readings_as(is_fitted)) >> reading & 1)
             g_string_append_printf(text, ",%s=%s", READINGS[reading].name,
                                    reading_is_on(set, reading) ? "on" : "off");
     return g_string_free(text, FALSE);

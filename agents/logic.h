@@ -89,11 +89,11 @@ uint32_t logics_of_thesis(void);
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 
-/* The logic or the reading that @length bytes of @text (-1: all of it) name.
+/* The logic or the reading that @text names.
  *
  * Errors: LOGIC_ERROR_TEXT, which asks whether the most similar name was meant. */
-bool logic_parse(const char *text, int length, Logic *out_logic, GError **error);
-bool reading_parse(const char *text, int length, Reading *out_reading, GError **error);
+bool logic_parse(const char *text, Logic *out_logic, GError **error);
+bool reading_parse(const char *text, Reading *out_reading, GError **error);
 
 /* Reads a level and what differs from it: "7", "7-defence-request",
  * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4"; "7,as=fitted" has the

@@ -125,7 +125,7 @@ TEST(every_weight_has_a_name_of_its_own)
         LogicSet set;
         g_assert_true(logic_set_parse(text, &set, NULL));
         g_assert_cmpint(set.weights->of[i], ==, other);
-        g_assert_false(reading_parse(entry->name, -1, &reading, NULL));
+        g_assert_false(reading_parse(entry->name, &reading, NULL));
         g_assert_cmpuint(strlen(entry->summary), >, 10);
         g_assert_cmpuint(strlen(entry->unit), >, 3);
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, entry->least);
