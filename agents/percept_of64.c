@@ -245,7 +245,9 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
                             : percept_reads(percept, READING_BATTERY_BACKUP)
                                 ? attacks_of_others_lifted(percept, self)
                                 : percept_of64_attacks_of_others(percept, self);
-    Action *next = &percept->actions[percept->action_count], *moves;
+    Action *const first = &percept->actions[percept->action_count];
+    Action *next = first, *moves;
+    ActionSet met = 0;
 
     percept->of64.goes_to[index] = to;
     self->first_action = percept->action_count;
@@ -255,20 +257,20 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
         next->exposure = exposure_at(percept, sq, backup);
     }
     moves = next;
-    for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1, next++)
-        describe(percept, index, bitboard_first(rest), type, false, next);
+    moves = next;
+    for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1, next++) {
+        const Square sq = bitboard_first(rest);
+        describe(percept, index, sq, type, false, next);
+        if (!bitboard_has(meeting, sq))
+            continue;
+        next->exposure = exposure_at(percept, sq, backup);
+        next->targets =
+            attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_opponents(percept);
+        met |= (ActionSet)1 << (next - first);
+    }
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-    self->alike = percept->foresees ? 0 : agent_moves(self);
-    for (Bitboard rest = meeting; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        const int number = bitboard_count(to & ~attacks & (bitboard_of(sq) - 1));
-        Action *action = &moves[number];
-        action->exposure = exposure_at(percept, sq, backup);
-        action->targets =
-            attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_opponents(percept);
-        self->alike &= ~((ActionSet)1 << (self->first_move - self->first_action + number));
-    }
+    self->alike = percept->foresees ? 0 : agent_moves(self) & ~met;
 }
 
 FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, int index)
