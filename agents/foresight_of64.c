@@ -243,41 +243,6 @@ static bool leaves_no_move(const Percept *percept, int action)
     return !movegen_any(&after);
 }
 
-/* The actions that may give check. */
-static int find_checks(const Percept *percept, const Checking *checking,
-                       int out_actions[static PERCEPT_MAX_ACTIONS])
-{
-    int count = 0;
-
-    for (int agent = 0; agent < percept->agent_count; agent++) {
-        const Agent *self = &percept->agents[agent];
-        const Bitboard to = mates_may_check_on(checking, &percept->of64.pos, self->square);
-        for (ActionSet rest = percept_of64_actions_to(percept, agent, to); rest; rest &= rest - 1)
-            out_actions[count++] = self->first_action + __builtin_ctzll(rest);
-    }
-    return count;
-}
-
-static int find_mates(const Percept *percept, int moves,
-                      int out_actions[static PERCEPT_MAX_ACTIONS])
-{
-    const Position *pos = &percept->of64.pos;
-    const Checking checking = mates_checking_in(pos);
-    Escape escape;
-    int checks[PERCEPT_MAX_ACTIONS];
-    int check_count, count = 0;
-
-    check_count = find_checks(percept, &checking, checks);
-    if (check_count == 0)
-        return 0;
-    escape = mates_escape_in(pos, &checking);
-    for (int within = 1; within <= moves && count == 0; within++)
-        for (int i = 0; i < check_count; i++)
-            if (mates_begins(pos, &escape, percept->actions[checks[i]].move, within))
-                out_actions[count++] = checks[i];
-    return count;
-}
-
 static bool allows_mate(const Percept *percept, int action, int moves)
 {
     const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
@@ -570,7 +535,7 @@ static void assisting(const Percept *percept, int threatened,
     .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
     .exposure_after = exposure_after, .gain_of_plan = gain_of_plan, .outlook = outlook,           \
     .find_place = find_place, .imagine = imagine, .again = again,                                 \
-    .leaves_no_move = leaves_no_move, .find_mates = find_mates, .allows_mate = allows_mate,       \
+    .leaves_no_move = leaves_no_move, .find_mates = mates_find, .allows_mate = allows_mate,       \
     .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,

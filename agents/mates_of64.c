@@ -1,5 +1,6 @@
 #include "agents/mates_of64.h"
 
+#include "agents/percept_of64.h"
 #include "board/movegen.h"
 
 /* Half moves without a capture or a pawn move that draw, unless the last of them gives mate. */
@@ -8,7 +9,15 @@
 /* With more than two moves left, checks that leave more answers are not followed. */
 #define MOST_ANSWERS 2
 
-Checking mates_checking_in(const Position *pos)
+/* From where the pieces of the side to move could give check. */
+typedef struct {
+    Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
+    Bitboard before_sliders;            /* own pieces alone between a slider and that king, */
+    Bitboard pinned;                    /* its own pieces that may be pinned to it, */
+    Square king;                        /* and that king itself */
+} Checking;
+
+static Checking checking_in(const Position *pos)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Square king = position_king(pos, them);
@@ -28,7 +37,9 @@ Checking mates_checking_in(const Position *pos)
     return checking;
 }
 
-Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Square from)
+/* The squares on which the piece on @from might give check if it could go there; none is missing,
+ * but some may be too many. */
+static Bitboard may_check_on(const Checking *checking, const Position *pos, Square from)
 {
     const PieceType type = position_type_at(pos, from);
     Bitboard to = checking->by_type[type];
@@ -44,12 +55,13 @@ Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Squar
     return to;
 }
 
-bool mates_gives(const Position *pos, Move move)
-{
-    const Position after = position_after(pos, move);
-
-    return position_checkers(&after) && !movegen_any(&after);
-}
+/* The answers of the king of the side that is not to move to a check. */
+typedef struct {
+    Bitboard steps;    /* where it could step if no slider attacked it, */
+    Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */
+    Bitboard occupied; /* where pieces stand, both as if it did not stand there */
+    Bitboard captors;  /* its pieces that no pin keeps from capturing */
+} Escape;
 
 /* Attacks of those of @pieces that are sliders. */
 static Bitboard attacks_of_sliders(const Position *pos, Bitboard pieces, Bitboard occupied)
@@ -65,7 +77,7 @@ static Bitboard attacks_of_sliders(const Position *pos, Bitboard pieces, Bitboar
     return attacks;
 }
 
-Escape mates_escape_in(const Position *pos, const Checking *checking)
+static Escape escape_in(const Position *pos, const Checking *checking)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Square king = checking->king;
@@ -129,19 +141,6 @@ static inline bool leaves_more(const Position *pos, const Escape *escape, Move m
     return flights > most || flights + count_captures(pos, escape, move) > most;
 }
 
-/* Whether the piece on @from gives mate on @to. What a rook or a bishop would mate, a queen mates;
- * a knight may mate alone. */
-static bool mates_on(const Position *pos, const Escape *escape, Square from, Square to)
-{
-    const Move move = movegen_move_to(pos, from, to);
-
-    if (leaves_more(pos, escape, move, 0))
-        return false;
-    return mates_gives(pos, move) ||
-           (move_is_promotion(move) &&
-            mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
-}
-
 /* Whether the king on @king, which is in check, is not mated by @moves moves after its first step
  * of
  * @flights. That most often tells before all answers are generated. */
@@ -168,37 +167,34 @@ bool mates_whatever(const Position *pos, int most, int moves)
     return count <= most;
 }
 
-bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves)
+/* Whether @move, which is legal, gives mate. */
+static inline bool gives(const Position *pos, const Escape *escape, Move move)
 {
-    const int most = moves == 1 ? 0 : moves == 2 ? MOVEGEN_MAX_MOVES : MOST_ANSWERS;
     Position after;
 
+    if (leaves_more(pos, escape, move, 0))
+        return false;
+    after = position_after(pos, move);
+    return position_checkers(&after) && !movegen_any(&after);
+}
+
+/* Whether @move, which is legal, is the first of @moves moves by which mates_within() mates. */
+static bool begins(const Position *pos, const Escape *escape, Move move, int moves)
+{
+    const int most = moves == 2 ? MOVEGEN_MAX_MOVES : MOST_ANSWERS;
+    Position after;
+
+    if (moves == 1)
+        return gives(pos, escape, move);
     if (moves != 2 && leaves_more(pos, escape, move, most))
         return false;
     after = position_after(pos, move);
     if (!position_checkers(&after))
         return false;
-    if (moves == 1)
-        return !movegen_any(&after);
     if (moves == 2 && is_simple(pos, move) &&
         flees(&after, position_king(&after, after.turn), flights_left(pos, escape, move), 1))
         return false;
     return mates_whatever(&after, most, moves - 1);
-}
-
-/* The moves of a piece that may give check. */
-typedef struct {
-    Square from;
-    Bitboard to;
-} Checks;
-
-/* Where the piece on @from could go if there were no check. */
-static Bitboard reach(const Position *pos, Square from)
-{
-    const PieceType type = position_type_at(pos, from);
-
-    return type == PIECE_PAWN ? movegen_pawn_reach(pos, from)
-                              : attacks_from(type, (Color)pos->turn, from, position_occupied(pos));
 }
 
 /* The own pieces but for pawns and a king that cannot give check. */
@@ -216,52 +212,78 @@ static Bitboard may_check(const Position *pos, const Checking *checking)
     return own & ~(idle & ~checking->before_sliders);
 }
 
+/* Writes the moves that may give check, no promotions but to queens; returns how many. */
 static int find_checks(const Position *pos, const Checking *checking,
-                       Checks out_checks[static SQUARE_COUNT])
+                       Move out_checks[static MOVEGEN_MAX_MOVES])
 {
-    Legality legality;
-    bool knows_legality = false;
+    const Legality legality = movegen_legality(pos);
     int count = 0;
 
     for (Bitboard rest = may_check(pos, checking); rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         const PieceType type = position_type_at(pos, from);
-        const bool has_special_moves =
-            type == PIECE_KING || (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE);
-        Bitboard to = mates_may_check_on(checking, pos, from);
-        if (!has_special_moves)
-            to &= reach(pos, from);
-        if (!to)
-            continue;
-        if (!knows_legality)
-            legality = movegen_legality(pos);
-        knows_legality = true;
-        to = has_special_moves ? to & movegen_destinations(pos, &legality, from)
-                               : legality_restrict(&legality, from, to);
-        if (to)
-            out_checks[count++] = (Checks){from, to};
+        Bitboard to = may_check_on(checking, pos, from);
+        if (type == PIECE_KING || (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE))
+            to &= movegen_destinations(pos, &legality, from);
+        else if (type == PIECE_PAWN)
+            to &= legality_restrict(&legality, from, movegen_pawn_reach(pos, from));
+        else
+            to &= legality_restrict(
+                &legality, from,
+                attacks_from(type, (Color)pos->turn, from, position_occupied(pos)));
+        for (; to; to &= to - 1)
+            out_checks[count++] = movegen_move_of(pos, type, from, bitboard_first(to));
     }
     return count;
 }
 
+/* What a rook or a bishop would mate, a queen mates; a knight may mate alone. */
+static Move as_knight(Move promotion)
+{
+    return move_make_promotion(move_from(promotion), move_to(promotion), PIECE_KNIGHT,
+                               move_is_capture(promotion));
+}
+
 bool mates_within(const Position *pos, int moves)
 {
-    const Checking checking = mates_checking_in(pos);
-    Checks checks[SQUARE_COUNT];
+    const Checking checking = checking_in(pos);
+    Move checks[MOVEGEN_MAX_MOVES];
     const int count = find_checks(pos, &checking, checks);
     Escape escape;
 
     if (count == 0)
         return false;
-    escape = mates_escape_in(pos, &checking);
+    escape = escape_in(pos, &checking);
     for (int i = 0; i < count; i++)
-        for (Bitboard to = checks[i].to; to; to &= to - 1)
-            if (mates_on(pos, &escape, checks[i].from, bitboard_first(to)))
-                return true;
+        if (gives(pos, &escape, checks[i]) ||
+            (move_is_promotion(checks[i]) && gives(pos, &escape, as_knight(checks[i]))))
+            return true;
     for (int i = 0; i < count && moves > 1; i++)
-        for (Bitboard to = checks[i].to; to; to &= to - 1)
-            if (mates_begins(pos, &escape, movegen_move_to(pos, checks[i].from, bitboard_first(to)),
-                             moves))
-                return true;
+        if (begins(pos, &escape, checks[i], moves))
+            return true;
     return false;
+}
+
+int mates_find(const Percept *percept, int moves, int out_actions[static PERCEPT_MAX_ACTIONS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Checking checking = checking_in(pos);
+    int checks[PERCEPT_MAX_ACTIONS];
+    int check_count = 0, count = 0;
+    Escape escape;
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *self = &percept->agents[i];
+        const Bitboard to = may_check_on(&checking, pos, self->square);
+        for (ActionSet rest = percept_of64_actions_to(percept, i, to); rest; rest &= rest - 1)
+            checks[check_count++] = self->first_action + __builtin_ctzll(rest);
+    }
+    if (check_count == 0)
+        return 0;
+    escape = escape_in(pos, &checking);
+    for (int within = 1; within <= moves && count == 0; within++)
+        for (int i = 0; i < check_count; i++)
+            if (begins(pos, &escape, percept->actions[checks[i]].move, within))
+                out_actions[count++] = checks[i];
+    return count;
 }
