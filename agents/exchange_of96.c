@@ -29,22 +29,6 @@ static ThreeSet attacks_of_side(const ThreePosition *pos, bool ours)
     return attacks;
 }
 
-/* Removes what stands on @gone and on @sq and puts @piece on @sq; of @pos only what stands where
- * counts then. */
-static void replace(ThreePosition *pos, ThreeSet gone, ThreeSquare sq, ThreePiece piece)
-{
-    three_set_add(&gone, sq);
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        pos->by_type[type] = three_set_without(pos->by_type[type], gone);
-    for (int color = 0; color < THREE_COLOR_COUNT; color++)
-        pos->by_color[color] = three_set_without(pos->by_color[color], gone);
-    FOR_EACH_THREE_SQUARE (left, gone)
-        pos->piece_at[left] = PIECE_NONE;
-    three_set_add(&pos->by_type[three_piece_type(piece)], sq);
-    three_set_add(&pos->by_color[three_piece_color(piece)], sq);
-    pos->piece_at[sq] = piece;
-}
-
 /* Captures on one square as they go on. */
 typedef struct {
     const ThreePosition *pos;
@@ -109,11 +93,10 @@ static int settle(Exchange *exchange, bool ours, int *out_last)
     ThreeSquare from;
     int value;
 
-    while (exchange->count < MAX_CAPTURES &&
-           find_cheapest(exchange->pos, ours, exchange->sq, &exchange->occupied, &from)) {
+    for (; exchange->count < MAX_CAPTURES &&
+           find_cheapest(exchange->pos, ours, exchange->sq, &exchange->occupied, &from);
+         ours = !ours)
         capture(exchange, from);
-        ours = !ours;
-    }
     *out_last = exchange_last(exchange->captured, exchange->count, &value);
     return value;
 }
@@ -135,33 +118,7 @@ int three_exchange_begun_by(const ThreePosition *pos, ThreeSquare from, ThreeSqu
 
     begin(pos, sq, &exchange);
     capture(&exchange, from);
-    return settle(&exchange, false, &last);
-}
-
-/* Whether our side, if @ours, or the opponents may capture again after the captures on @sq, if they
- * begin there with their cheapest piece and both sides go on as long as that pays. Then @out_first
- * is what they capture first, @out_value what they gain by all of them, which may be negative, and
- * @out_after what is left. */
-static bool keeps_turn(const ThreePosition *pos, bool ours, ThreeSquare sq, int *out_first,
-                       int *out_value, ThreePosition *out_after)
-{
-    ThreeSet gone = {{0}};
-    Exchange exchange;
-    ThreePiece left;
-    int last;
-
-    begin(pos, sq, &exchange);
-    *out_value = settle(&exchange, ours, &last);
-    if (last < 1 || last % 2 == 0)
-        return false;
-    for (int i = 0; i <= last; i++)
-        three_set_add(&gone, exchange.from[i]);
-    left = pos->piece_at[exchange.from[last]];
-    left = (ThreePiece)(left - three_piece_type(left) + becomes(&exchange, exchange.from[last]));
-    *out_first = exchange.captured[0];
-    *out_after = *pos;
-    replace(out_after, gone, sq, left);
-    return true;
+    return settle(&exchange, three_piece_color(pos->piece_at[from]) != pos->turn, &last);
 }
 
 /* Exchanges as levels 2 to 8 see them. */
@@ -196,21 +153,39 @@ void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, 
         }
 }
 
+/* The best capture on any square after those of @exchange up to @last. */
+static int best_after(const Exchange *exchange, int last, bool ours)
+{
+    ThreePosition after = *exchange->pos;
+    Gain best[2];
+
+    for (int i = 0; i <= last; i++) {
+        three_position_set_turn(&after, three_piece_color(after.piece_at[exchange->from[i]]));
+        three_position_play(&after, three_move_make(exchange->from[i], exchange->sq));
+    }
+    three_position_set_turn(&after, exchange->pos->turn);
+    three_captures_best(&after, ours, true, INT_MAX, best);
+    return best[0].amount;
+}
+
 Gain three_captures_of_overloaded(const ThreePosition *pos, bool ours, int least)
 {
     Gain most = {least, NO_SQUARE};
 
     FOR_EACH_THREE_SQUARE (sq, side(pos, !ours)) {
-        ThreePosition after;
-        Gain next[2];
-        int first, value;
+        Exchange exchange;
+        int value, last;
         /* The first capture is the most that the other side lets it gain. */
-        if (PIECE_VALUE[three_position_type_at(pos, sq)] <= most.amount ||
-            !keeps_turn(pos, ours, sq, &first, &value, &after) || first <= most.amount)
+        if (PIECE_VALUE[three_position_type_at(pos, sq)] <= most.amount)
             continue;
-        three_captures_best(&after, ours, true, INT_MAX, next);
-        if (MIN(first, value + next[0].amount) > most.amount)
-            most = (Gain){MIN(first, value + next[0].amount), sq};
+        begin(pos, sq, &exchange);
+        value = settle(&exchange, ours, &last);
+        /* It captures again only if the other side has captured last. */
+        if (last % 2 != 1 || exchange.captured[0] <= most.amount)
+            continue;
+        value = MIN(exchange.captured[0], value + best_after(&exchange, last, ours));
+        if (value > most.amount)
+            most = (Gain){value, sq};
     }
     return most;
 }
@@ -223,63 +198,31 @@ typedef struct {
     ThreeSet our_attacks; /* what our pieces attack */
 } Forks;
 
-/* Remaining attacks on @victims by a piece of @value when the dearest is saved. */
-static int second_gain(const Forks *forks, int value, ThreeSet victims)
+/* What remains of the attacks of the piece on @from once it is on @to, also on our pieces behind
+ * others on the same lines, when the dearest is saved. */
+static int second_gain(const Forks *forks, ThreeSquare from, ThreeSquare to)
 {
+    const ThreePiece piece = forks->pos->piece_at[from];
+    const PieceType type = three_piece_type(piece);
+    const ThreeColor color = three_piece_color(piece);
+    ThreeSet occupied = forks->occupied, victims;
     Gain best[2] = {0};
 
+    three_set_remove(&occupied, from);
+    victims = three_set_common(three_attacks_from(type, color, to, &occupied), forks->targets);
+    if (piece_is_slider(type) && !three_set_is_empty(victims)) {
+        occupied = three_set_without(occupied, victims);
+        victims = three_set_union(
+            victims,
+            three_set_common(three_attacks_from(type, color, to, &occupied), forks->targets));
+    }
     FOR_EACH_THREE_SQUARE (sq, victims) {
         const int victim = PIECE_VALUE[three_position_type_at(forks->pos, sq)];
         const bool is_defended = three_set_has(&forks->our_attacks, sq);
-        outlook_keep_best(best, is_defended ? MAX(0, victim - value) : victim, NO_SQUARE);
+        outlook_keep_best(best, is_defended ? MAX(0, victim - PIECE_VALUE[type]) : victim,
+                          NO_SQUARE);
     }
     return best[1].amount;
-}
-
-/* Our pieces that @piece on @to attacks, and those behind them on the same lines. */
-static ThreeSet victims_from(const Forks *forks, ThreePiece piece, ThreeSquare to,
-                             const ThreeSet *occupied)
-{
-    const PieceType type = three_piece_type(piece);
-    const ThreeColor color = three_piece_color(piece);
-    const ThreeSet victims =
-        three_set_common(three_attacks_from(type, color, to, occupied), forks->targets);
-    const ThreeSet without = three_set_without(*occupied, victims);
-
-    if (!piece_is_slider(type) || three_set_is_empty(victims))
-        return victims;
-    return three_set_union(
-        victims, three_set_common(three_attacks_from(type, color, to, &without), forks->targets));
-}
-
-/* Whether we gain nothing on @to once the piece on @from stands there. */
-static bool is_safe(const Forks *forks, ThreeSquare from, ThreeSquare to)
-{
-    ThreePosition after;
-    ThreeSet gone = {{0}};
-
-    if (!three_set_has(&forks->our_attacks, to))
-        return true;
-    after = *forks->pos;
-    three_set_add(&gone, from);
-    replace(&after, gone, to, forks->pos->piece_at[from]);
-    return three_exchange_on(&after, true, to) == 0;
-}
-
-/* 0 if it is not more than @least. */
-static int gain_of_move(const Forks *forks, ThreeSquare from, ThreeSquare to, int least)
-{
-    const ThreePosition *pos = forks->pos;
-    const int value = PIECE_VALUE[three_position_type_at(pos, from)];
-    const int captured = PIECE_VALUE[three_position_type_at(pos, to)];
-    ThreeSet occupied = forks->occupied;
-    int second;
-
-    three_set_remove(&occupied, from);
-    three_set_add(&occupied, to);
-    second = second_gain(forks, value, victims_from(forks, pos->piece_at[from], to, &occupied));
-    return second > 0 && captured + second > least && is_safe(forks, from, to) ? captured + second
-                                                                               : 0;
 }
 
 static ThreeSet destinations(const Forks *forks, ThreeSquare from)
@@ -295,17 +238,20 @@ static ThreeSet destinations(const Forks *forks, ThreeSquare from)
     return three_set_without(to, three_set_union(forks->theirs, pos->by_type[PIECE_KING]));
 }
 
-/* The most that the piece on @from gains, @least if that is no more. */
-static Gain best_from(const Forks *forks, ThreeSquare from, Gain least)
+/* The most that the piece on @from gains, @most if that is no more. */
+static Gain best_from(const Forks *forks, ThreeSquare from, Gain most)
 {
-    Gain best = least;
+    const ThreePosition *pos = forks->pos;
 
     FOR_EACH_THREE_SQUARE (to, destinations(forks, from)) {
-        const int gain = gain_of_move(forks, from, to, best.amount);
-        if (gain > best.amount)
-            best = (Gain){gain, to};
+        const int captured = PIECE_VALUE[three_position_type_at(pos, to)];
+        const int second = second_gain(forks, from, to);
+        if (second > 0 && captured + second > most.amount &&
+            (!three_set_has(&forks->our_attacks, to) ||
+             three_exchange_begun_by(pos, from, to) == captured)) /* it stays there unharmed */
+            most = (Gain){captured + second, to};
     }
-    return best;
+    return most;
 }
 
 Gain three_forks_gain(const ThreePosition *pos)
