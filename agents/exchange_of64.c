@@ -5,21 +5,6 @@
 /* No square has more than 16 pieces that attack it through each other. */
 #define MAX_CAPTURES 40
 
-/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. */
-static void replace(Position *pos, Bitboard gone, Square sq, Color side, PieceType type)
-{
-    gone |= bitboard_of(sq);
-    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
-        pos->by_type[kind] &= ~gone;
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        pos->by_color[color] &= ~gone;
-    for (; gone; gone &= gone - 1)
-        pos->type_at[bitboard_first(gone)] = PIECE_NONE;
-    pos->by_type[type] |= bitboard_of(sq);
-    pos->by_color[side] |= bitboard_of(sq);
-    pos->type_at[sq] = (uint8_t)type;
-}
-
 void arrangement_find_pins(Arrangement *arrangement, Color color)
 {
     const Bitboard others = arrangement->pos.by_color[color_opponent(color)];
@@ -130,10 +115,9 @@ static int settle(Exchange *exchange, Color side, int *out_last)
     PieceType type;
     Square from;
 
-    while (exchange->count < MAX_CAPTURES && find_next(exchange, side, &from, &type)) {
+    for (; exchange->count < MAX_CAPTURES && find_next(exchange, side, &from, &type);
+         side = color_opponent(side))
         capture(exchange, from, type);
-        side = color_opponent(side);
-    }
     *out_last = exchange_last(exchange->captured, exchange->count, &value);
     return value;
 }
@@ -205,30 +189,6 @@ int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
     return settle(&exchange, color_opponent(side), &last);
 }
 
-/* Whether @side is to move again after the captures on @sq, if it begins there with its cheapest
- * piece and both go on as long as that pays. Then @out_first is what it captures first, @out_value
- * what it gains by all of them, which may be negative, and @out_after what is left, with the pins
- * as they were. */
-static bool keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
-                       int *out_value, Arrangement *out_after)
-{
-    Exchange exchange;
-    Bitboard gone = 0;
-    int last;
-
-    begin(arrangement, sq, &exchange);
-    *out_value = settle(&exchange, side, &last);
-    if (last < 1 || last % 2 == 0)
-        return false;
-    for (int i = 0; i <= last; i++)
-        gone |= bitboard_of(exchange.from[i]);
-    *out_first = exchange.captured[0];
-    *out_after = *arrangement;
-    replace(&out_after->pos, gone, sq, color_opponent(side),
-            position_type_at(&arrangement->pos, exchange.from[last]));
-    return true;
-}
-
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
 static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
@@ -291,27 +251,51 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
         outlook_keep_best(best, gain, bitboard_first(to));
 }
 
+/* The best capture of the side of @reach after those of @exchange up to @last, one of the opponent,
+ * with the pins as they were. No king is in check: what the opponent attacks does not count. */
+static int best_after(const Exchange *exchange, int last, const Reach *reach)
+{
+    const Square sq = exchange->sq;
+    Arrangement after = *exchange->arrangement;
+    const PieceType left = position_type_at(&after.pos, exchange->from[last]);
+    Reach again = *reach;
+    Bitboard gone = 0;
+    Gain best[2];
+
+    for (int i = 0; i <= last; i++)
+        gone |= bitboard_of(exchange->from[i]);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        after.pos.by_color[color] &= ~gone;
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        after.pos.by_type[type] &= ~(gone | bitboard_of(sq));
+    after.pos.by_type[left] |= bitboard_of(sq);
+    after.pos.type_at[sq] = (uint8_t)left;
+    again.own_attacks = position_attacks(&after.pos, reach->side, position_occupied(&after.pos));
+    captures_best(&after, &again, INT_MAX, best);
+    return best[0].amount;
+}
+
 Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)
 {
     Gain most = {least, NO_SQUARE};
 
     for (Bitboard rest = captures_possible(arrangement, reach); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        Reach again = *reach;
-        Arrangement after;
-        Gain next[2];
-        int first, value;
+        Exchange exchange;
+        int value, last;
         /* The first capture is the most that the opponent lets it gain. */
-        if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount ||
-            !keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
-            first <= most.amount)
+        if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount)
             continue;
-        /* No king is in check: what the opponent attacks does not count. */
-        again.own_attacks =
-            position_attacks(&after.pos, reach->side, position_occupied(&after.pos));
-        captures_best(&after, &again, INT_MAX, next);
-        if (MIN(first, value + next[0].amount) > most.amount)
-            most = (Gain){MIN(first, value + next[0].amount), sq};
+        begin(arrangement, sq, &exchange);
+        if (is_unanswered(&exchange, reach->side))
+            continue;
+        value = settle(&exchange, reach->side, &last);
+        /* It captures again only if the opponent has captured last. */
+        if (last % 2 != 1 || exchange.captured[0] <= most.amount)
+            continue;
+        value = MIN(exchange.captured[0], value + best_after(&exchange, last, reach));
+        if (value > most.amount)
+            most = (Gain){value, sq};
     }
     return most;
 }
@@ -351,11 +335,16 @@ static void look_from_targets(Forks *forks)
     }
 }
 
-/* Remaining attacks on @victims by a piece of @value when the dearest is saved. */
-static int second_gain(const Forks *forks, int value, Bitboard victims)
+/* What remains of the attacks of a piece of @type on @to, also on targets behind others on the same
+ * lines, when the dearest is saved. */
+static int second_gain(const Forks *forks, PieceType type, Square to, Bitboard occupied)
 {
+    const int value = PIECE_VALUE[type];
+    Bitboard victims = attacks_from(type, forks->side, to, occupied) & forks->targets;
     Gain best[2] = {0};
 
+    if (piece_is_slider(type) && victims)
+        victims |= attacks_from(type, forks->side, to, occupied & ~victims) & forks->targets;
     for (; victims; victims &= victims - 1) {
         const Square sq = bitboard_first(victims);
         const int victim = PIECE_VALUE[position_type_at(&forks->arrangement->pos, sq)];
@@ -365,44 +354,29 @@ static int second_gain(const Forks *forks, int value, Bitboard victims)
     return best[1].amount;
 }
 
-/* The targets that a piece of @type on @to attacks, and those behind them on the same lines. */
-static Bitboard victims_from(const Forks *forks, PieceType type, Square to, Bitboard occupied)
+/* Gain of the move of a piece of @type, 0 if it is not more than @least. The opponent may capture
+ * the piece instead of saving what it attacks: then it keeps no more than the capturing piece
+ * costs, nothing if that trades or gains. */
+static int gain_of_move(const Forks *forks, PieceType type, Square from, Square to, int least)
 {
-    Bitboard victims = attacks_from(type, forks->side, to, occupied) & forks->targets;
-
-    if (piece_is_slider(type) && victims)
-        victims |= attacks_from(type, forks->side, to, occupied ^ victims) & forks->targets;
-    return victims;
-}
-
-/* Rest of @gain if the opponent may capture the piece of @type on @to instead of saving what it
- * attacks: no more than the capturing piece then costs it, nothing if it trades or gains. */
-static int gain_if_captured(const Forks *forks, PieceType type, Square from, Square to, int gain)
-{
-    Arrangement after = *forks->arrangement;
+    const Position *pos = &forks->arrangement->pos;
+    const Bitboard occupied = forks->occupied ^ bitboard_of(from);
+    const int captured = PIECE_VALUE[position_type_at(pos, to)];
+    const int second = second_gain(forks, type, to, occupied);
+    const int gain = captured + second;
     Bitboard attackers;
     int cost;
 
+    if (second == 0 || gain <= least)
+        return 0;
     if (!bitboard_has(forks->other_attacks, to))
         return gain;
-    replace(&after.pos, bitboard_of(from), to, forks->side, type);
-    attackers = position_attackers(&after.pos, to, position_occupied(&after.pos)) &
-                after.pos.by_color[forks->other];
+    attackers = position_attackers(pos, to, occupied) & pos->by_color[forks->other];
     if (!attackers)
         return gain;
-    cost = percept_of64_cheapest(&after.pos, attackers) - PIECE_VALUE[type];
-    return cost > 0 && exchange_on(&after, forks->other, to) == 0 ? MIN(gain, cost) : 0;
-}
-
-static int gain_of_move(const Forks *forks, PieceType type, Square from, Square to, int least)
-{
-    const Bitboard occupied = (forks->occupied ^ bitboard_of(from)) | bitboard_of(to);
-    const int captured = PIECE_VALUE[position_type_at(&forks->arrangement->pos, to)];
-    const int second =
-        second_gain(forks, PIECE_VALUE[type], victims_from(forks, type, to, occupied));
-    const int gain = captured + second;
-
-    return second > 0 && gain > least ? gain_if_captured(forks, type, from, to, gain) : 0;
+    cost = percept_of64_cheapest(pos, attackers) - PIECE_VALUE[type];
+    return cost > 0 && exchange_begun_by(forks->arrangement, from, to) == captured ? MIN(gain, cost)
+                                                                                   : 0;
 }
 
 static Bitboard destinations(const Forks *forks, PieceType type, Square from)
