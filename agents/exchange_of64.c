@@ -379,17 +379,6 @@ static int gain_of_move(const Forks *forks, PieceType type, Square from, Square 
                                                                                    : 0;
 }
 
-static Bitboard destinations(const Forks *forks, PieceType type, Square from)
-{
-    const Bitboard attacks = attacks_from(type, forks->side, from, forks->occupied);
-    Bitboard single, doubled;
-
-    if (type != PIECE_PAWN)
-        return attacks;
-    single = movegen_pushes(forks->side, bitboard_of(from), ~forks->occupied, &doubled);
-    return single | doubled | (attacks & forks->arrangement->pos.by_color[forks->other]);
-}
-
 Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attacks)
 {
     const Color other = color_opponent(side);
@@ -414,8 +403,8 @@ Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attac
         for (Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pinned[side];
              rest; rest &= rest - 1) {
             const Square from = bitboard_first(rest);
-            for (Bitboard to =
-                     destinations(&forks, (PieceType)type, from) & forks.by_type[type] & ~closed;
+            for (Bitboard to = movegen_reach(&arrangement->pos, side, (PieceType)type, from) &
+                               forks.by_type[type] & ~closed;
                  to; to &= to - 1) {
                 const int gain =
                     gain_of_move(&forks, (PieceType)type, from, bitboard_first(to), best.amount);

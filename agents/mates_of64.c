@@ -225,12 +225,9 @@ static int find_checks(const Position *pos, const Checking *checking,
         Bitboard to = may_check_on(checking, pos, from);
         if (type == PIECE_KING || (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE))
             to &= movegen_destinations(pos, &legality, from);
-        else if (type == PIECE_PAWN)
-            to &= legality_restrict(&legality, from, movegen_pawn_reach(pos, from));
         else
-            to &= legality_restrict(
-                &legality, from,
-                attacks_from(type, (Color)pos->turn, from, position_occupied(pos)));
+            to &= legality_restrict(&legality, from,
+                                    movegen_reach(pos, (Color)pos->turn, type, from));
         for (; to; to &= to - 1)
             out_checks[count++] = movegen_move_of(pos, type, from, bitboard_first(to));
     }

@@ -169,7 +169,7 @@ FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Legality *lega
     if (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE)
         return movegen_destinations(pos, legality, from);
     if (type == PIECE_PAWN)
-        return legality_restrict(legality, from, movegen_pawn_reach(pos, from));
+        return legality_restrict(legality, from, movegen_pawn_reach(pos, (Color)pos->turn, from));
     return legality_restrict(legality, from, percept->of64.attacks_of[from]);
 }
 

@@ -264,7 +264,7 @@ Legality movegen_legality(const Position *pos)
 static Bitboard pawn_destinations(const Position *pos, const Sides *sides, const Legality *legality,
                                   Square from)
 {
-    const Bitboard to = legality_restrict(legality, from, movegen_pawn_reach(pos, from));
+    const Bitboard to = legality_restrict(legality, from, movegen_pawn_reach(pos, sides->us, from));
 
     if (pos->en_passant != SQUARE_NONE &&
         bitboard_has(attacks_pawn(sides->us, from), pos->en_passant) &&

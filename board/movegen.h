@@ -39,16 +39,21 @@ static inline Bitboard movegen_pushes(Color us, Bitboard pawns, Bitboard empty,
     return single;
 }
 
-/* Where the pawn of the side to move on @from could go, but for en passant, if there were no
- * check. */
-static inline Bitboard movegen_pawn_reach(const Position *pos, Square from)
+/* Where the pawn of @us on @from could go, but for en passant, if there were no check. */
+static inline Bitboard movegen_pawn_reach(const Position *pos, Color us, Square from)
 {
-    const Color us = (Color)pos->turn;
     Bitboard doubled;
     const Bitboard single =
         movegen_pushes(us, bitboard_of(from), ~position_occupied(pos), &doubled);
 
     return single | doubled | (attacks_pawn(us, from) & pos->by_color[color_opponent(us)]);
+}
+
+/* The same of a piece of any @type, but for castling; squares of own pieces are among them. */
+static inline Bitboard movegen_reach(const Position *pos, Color us, PieceType type, Square from)
+{
+    return type == PIECE_PAWN ? movegen_pawn_reach(pos, us, from)
+                              : attacks_from(type, us, from, position_occupied(pos));
 }
 
 /* Where the piece of the side to move on @from may legally go; for castling the square that the
