@@ -5,49 +5,27 @@
 /* No square has more than 16 pieces that attack it through each other. */
 #define MAX_CAPTURES 40
 
-void arrangement_find_pins(Arrangement *arrangement, Color color)
+Bitboard arrangement_find_pins(Arrangement *arrangement, Color color)
 {
-    const Bitboard others = arrangement->pos.by_color[color_opponent(color)];
-    const Bitboard occupied = position_occupied(&arrangement->pos);
+    const Position *pos = &arrangement->pos;
+    const Bitboard own = pos->by_color[color], occupied = position_occupied(pos);
+    Bitboard lines;
     Square king;
 
     arrangement->pinned[color] = arrangement->pinners[color] = 0;
-    arrangement->king[color] = SQUARE_A1;
     if (arrangement->kings_are_taken)
-        return;
-    king = bitboard_first(arrangement->pos.by_color[color] & arrangement->pos.by_type[PIECE_KING]);
-    arrangement->king[color] = king;
-    for (Bitboard rest = position_sliders_to(&arrangement->pos, king, 0) & others; rest;
-         rest &= rest - 1) {
-        const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
-        if (between == 0 || bitboard_has_several(between) ||
-            !(between & arrangement->pos.by_color[color]))
+        return 0;
+    arrangement->king[color] = king = position_king(pos, color);
+    lines = bitboard_of(king);
+    for (Bitboard rest = position_sliders_to(pos, king, 0) & ~own; rest; rest &= rest - 1) {
+        const Bitboard line = attacks_between(king, bitboard_first(rest));
+        const Bitboard between = line & occupied;
+        lines |= line | (rest & -rest);
+        if (!(between & own) || bitboard_has_several(between))
             continue;
         arrangement->pinned[color] |= between;
         arrangement->pinners[color] |= rest & -rest;
     }
-}
-
-Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
-{
-    Arrangement arrangement = {.pos = *pos, .kings_are_taken = kings_are_taken};
-
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        arrangement_find_pins(&arrangement, color);
-    return arrangement;
-}
-
-Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
-{
-    const Square king = arrangement->king[color];
-    Bitboard lines = bitboard_of(king);
-
-    if (arrangement->kings_are_taken)
-        return 0;
-    for (Bitboard rest = position_sliders_to(&arrangement->pos, king, 0) &
-                         arrangement->pos.by_color[color_opponent(color)];
-         rest; rest &= rest - 1)
-        lines |= attacks_between(king, bitboard_first(rest)) | (rest & -rest);
     return lines;
 }
 

@@ -18,15 +18,9 @@ typedef struct {
     bool kings_are_taken;          /* like other pieces: then nothing is pinned */
 } Arrangement;
 
-/* The arrangement of @pos, with its pins. */
-Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
-
-/* Finds the pins of the pieces of @color once more. */
-void arrangement_find_pins(Arrangement *arrangement, Color color);
-
-/* The squares on which something must change if the pins of @color, which have been found, are to
- * change, unless one of the other colour's sliders comes to any line of its king. */
-Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
+/* Finds the pins of the pieces of @color. Returns the squares on which something must change if
+ * they are to change, unless one of the other colour's sliders comes to any line of the king. */
+Bitboard arrangement_find_pins(Arrangement *arrangement, Color color);
 
 /* Gain of @side on @sq, where an opponent of it stands, if both capture there with their cheapest
  * piece as long as that pays. Pieces behind others join in as lines open, pinned pieces only along

@@ -425,9 +425,10 @@ void foresight_perceive(Percept *percept)
     const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
 
-    of64->arrangement = arrangement_of(&of64->pos, percept->mode.kings_are_taken);
+    of64->arrangement =
+        (Arrangement){.pos = of64->pos, .kings_are_taken = percept->mode.kings_are_taken};
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
+        of64->pin_lines[color] = arrangement_find_pins(&of64->arrangement, color);
     of64->king_lines = percept->mode.kings_are_taken
                            ? 0
                            : attacks_queen(of64->arrangement.king[color_opponent(us)], 0);

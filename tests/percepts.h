@@ -26,6 +26,15 @@ static inline Square square_of(const char *square)
     return square_at(square[0] - 'a', square[1] - '1');
 }
 
+static inline Arrangement arrangement_in(const char *fen, bool kings_are_taken)
+{
+    Arrangement arrangement = {.pos = position_of(fen), .kings_are_taken = kings_are_taken};
+
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement_find_pins(&arrangement, color);
+    return arrangement;
+}
+
 /* The agent on a square, "e4". */
 static inline int agent_on(const Percept *percept, const char *square)
 {

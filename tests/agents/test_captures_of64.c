@@ -3,13 +3,6 @@
 
 #include "tests/test.h"
 
-static Arrangement arrangement_in(const char *fen)
-{
-    const Position pos = position_of(fen);
-
-    return arrangement_of(&pos, false);
-}
-
 static Bitboard attacks(const Position *pos, Color color)
 {
     return position_attacks(pos, color, position_occupied(pos));
@@ -28,7 +21,7 @@ static Reach reach_of(const Arrangement *arrangement, Color side)
 
 static int overload(const char *fen, int least)
 {
-    const Arrangement arrangement = arrangement_in(fen);
+    const Arrangement arrangement = arrangement_in(fen, false);
     const Reach reach = reach_of(&arrangement, COLOR_WHITE);
     Gain best[2];
 
@@ -39,7 +32,7 @@ static int overload(const char *fen, int least)
 
 static int fork_in(const char *fen, Color side)
 {
-    const Arrangement arrangement = arrangement_in(fen);
+    const Arrangement arrangement = arrangement_in(fen, false);
 
     return forks_gain(&arrangement, side, attacks(&arrangement.pos, color_opponent(side))).amount;
 }

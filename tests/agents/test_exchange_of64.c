@@ -3,13 +3,6 @@
 
 #include "tests/test.h"
 
-static Arrangement arrangement_in(const char *fen, bool kings_are_taken)
-{
-    const Position pos = position_of(fen);
-
-    return arrangement_of(&pos, kings_are_taken);
-}
-
 static int gain(const char *fen, Color side, const char *square)
 {
     const Arrangement arrangement = arrangement_in(fen, false);
