@@ -384,6 +384,8 @@ int council_list_shares_with(const Percept *percept, const LogicSet *logics,
     TeamSenses senses;
     Percept again;
 
+    if (percept->senses != NULL && !team_may_have(&percept->senses->team, logics))
+        return 0;
     for (int i = 0; i < percept->action_count; i++)
         moves[i] = percept->actions[i].move;
     percept->board->again(percept, logics, &again);

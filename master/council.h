@@ -110,6 +110,7 @@ typedef struct {
  * is left. */
 bool council_next_round(Council *council, Round *round);
 
-/* master_list_shares() of the same board as agents with @logics perceive it. */
+/* master_list_shares() of the same board as agents with @logics perceive it; 0: the team may not
+ * have them. */
 int council_list_shares_with(const Percept *percept, const LogicSet *logics,
                              Share out_shares[static PERCEPT_MAX_ACTIONS]);

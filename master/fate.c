@@ -292,7 +292,7 @@ static Fate follow(Council *council, int worst, int action)
     return fate;
 }
 
-/* How likely @move were with @logics instead. */
+/* How likely @move were with @logics instead; 0 if the team may not have them. */
 static double share_with(const Percept *percept, const LogicSet *logics, Move move)
 {
     Share shares[PERCEPT_MAX_ACTIONS];
@@ -301,31 +301,25 @@ static double share_with(const Percept *percept, const LogicSet *logics, Move mo
     return shares_find(shares, count, move);
 }
 
-/* Whether the player could have @logics. */
-static bool can_have(const Percept *percept, const LogicSet *logics)
-{
-    return percept->senses == NULL || team_may_have(&percept->senses->team, logics);
-}
-
 static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out_otherwise)
 {
-    *out_otherwise = (FateOtherwise){.without = 0};
+    uint32_t flipped = 0; /* logics: with any one of them added or taken away its share were above 0 */
+
+    out_otherwise->levels = 0;
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet changed = percept->logics;
         changed.logics ^= 1U << logic;
-        if (!can_have(percept, &changed) || share_with(percept, &changed, move) == 0)
-            continue;
-        if (percept_has(percept, logic))
-            out_otherwise->without |= 1U << logic;
-        else
-            out_otherwise->with |= 1U << logic;
+        if (share_with(percept, &changed, move) > 0)
+            flipped |= 1U << logic;
     }
+    out_otherwise->without = flipped & percept->logics.logics;
+    out_otherwise->with = flipped & ~percept->logics.logics;
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         const LogicSet plain = logic_set_of_level(level);
         LogicSet other = percept->logics;
         other.logics = plain.logics;
         other.number[LOGIC_NUMBER_LOOK_AHEAD] = plain.number[LOGIC_NUMBER_LOOK_AHEAD];
-        if (can_have(percept, &other) && share_with(percept, &other, move) > 0)
+        if (share_with(percept, &other, move) > 0)
             out_otherwise->levels |= 1U << level;
     }
 }

@@ -99,11 +99,9 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
             logic_replaced_by(percept->logics.logics, logic) != NO_LOGIC)
             continue;
         without.logics &= ~(1U << logic);
-        if (percept->senses != NULL && !team_may_have(&percept->senses->team, &without))
-            continue;
         other_count = council_list_shares_with(percept, &without, others);
         difference = shares_difference(shares, share_count, others, other_count);
-        if (difference < SHARES_NOTICEABLE)
+        if (other_count == 0 || difference < SHARES_NOTICEABLE)
             continue;
         for (place = count++; place > 0 && out_deciders[place - 1].difference < difference; place--)
             out_deciders[place] = out_deciders[place - 1];
