@@ -277,8 +277,7 @@ static void add_prospects(Council *council, int count)
         const int agent = percept->actions[row->action].agent;
         if (place[agent] < 0) {
             place[agent] = prospects->count;
-            prospects->prospect[prospects->count++] =
-                (Prospect){{0, 0, agent}, row->from, row->kind, row->worth, 0};
+            prospects->prospect[prospects->count++] = (Prospect){.tie.agent = agent, .row = *row};
         }
         prospects->prospect[place[agent]].tie.actions |= percept_only(percept, row->action);
     }

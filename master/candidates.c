@@ -280,13 +280,13 @@ static void add_prospect(Council *council, const Candidate *row, const Tie *tie,
     for (int i = 0; council->table_count > 0 && i < prospects->count; i++) {
         Prospect *prospect = &prospects->prospect[i];
         if (prospect->tie.actions == tie->actions && prospect->tie.agent == tie->agent &&
-            prospect->kind == row->kind && prospect->worth == row->worth) {
+            prospect->row.kind == row->kind && prospect->row.worth == row->worth) {
             prospect->tie.chance += chance;
             return;
         }
     }
-    prospects->prospect[prospects->count++] = (Prospect){
-        {tie->actions, chance, tie->agent}, row->from, row->kind, row->worth, council->table_count};
+    prospects->prospect[prospects->count++] =
+        (Prospect){{tie->actions, chance, tie->agent}, *row, council->table_count};
 }
 
 /* The chance that the draws other than that of @ties fall as this table supposes. */
@@ -314,44 +314,39 @@ static void add_prospects(Council *council, const Candidates *candidates)
     }
 }
 
-/* The action that stands for @row, one of the best: that of @watch, or one that is accepted. */
-static int find_chosen(const Council *council, const Candidate *row)
+/* The action that stands for @row: of the best rows that of @watch, or one that is accepted. */
+static int find_action(const Council *council, const Candidate *row, bool is_best)
 {
     const Percept *percept = council->order.percept;
-    const int accepted = council_find_accepted(council, row->ties->tie, row->ties->count);
+    int action = NO_ACTION;
 
-    if (ties_have(row->ties, percept, council->watch->action))
+    if (is_best && ties_have(row->ties, percept, council->watch->action))
         return council->watch->action;
-    return accepted != NO_ACTION ? accepted : tie_first(percept, &row->ties->tie[0]);
+    if (is_best)
+        action = council_find_accepted(council, row->ties->tie, row->ties->count);
+    return action != NO_ACTION ? action : tie_first(percept, &row->ties->tie[0]);
 }
 
-/* Notes the best row with the action that is watched, and its table. */
-static void note_row(const Council *council, const Candidates *candidates)
+/* Keeps the table, unless the action that is watched is worth as much in an earlier one. */
+static void keep_table(Council *council, const Candidates *candidates)
 {
-    const Percept *percept = council->order.percept;
     Watch *watch = council->watch;
-    bool is_noted = false;
+    int worth = watch->row != NULL ? watch->row->worth : INT_MIN, best = -1;
 
-    if (watch->table != ANY_TABLE && watch->table != council->table_count)
-        return;
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
-        if (!ties_have(row->ties, percept, watch->action) ||
-            (watch->has_row && row->worth <= watch->row.worth))
-            continue;
-        is_noted = watch->has_row = true;
-        watch->row = *row;
-        watch->row.action = watch->action;
+        if (row->worth > worth && ties_have(row->ties, council->order.percept, watch->action)) {
+            worth = row->worth;
+            best = i;
+        }
     }
-    if (!is_noted)
+    if (best < 0)
         return;
-    watch->candidates = *candidates;
-    for (int i = 0; i < candidates->count; i++) {
-        const Candidate *row = &candidates->candidate[i];
-        watch->candidates.candidate[i].action = candidates->best >> i & 1
-                                                    ? find_chosen(council, row)
-                                                    : tie_first(percept, &row->ties->tie[0]);
-    }
+    council->candidates = *candidates;
+    watch->row = &council->candidates.candidate[best];
+    for (int i = 0; i < candidates->count; i++)
+        council->candidates.candidate[i].action =
+            find_action(council, &candidates->candidate[i], candidates->best >> i & 1);
 }
 
 /* Makes the table of the sources as they are, and chooses from it. */
@@ -368,8 +363,9 @@ static void make_table(Council *council)
     else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
         choose_by_compensation(council, &candidates);
     add_prospects(council, &candidates);
-    if (council->watch != NULL)
-        note_row(council, &candidates);
+    if (council->watch != NULL &&
+        (council->watch->table == ANY_TABLE || council->watch->table == council->table_count))
+        keep_table(council, &candidates);
     council->table_count++;
 }
 
@@ -438,6 +434,16 @@ void candidates_choose(Council *council)
 {
     council->prospects.count = council->table_count = 0;
     make_tables(council, 0, tells_apart(&council->order));
+}
+
+const Candidate *candidates_find(Council *council, int action, int table)
+{
+    Watch watch = {.action = action, .table = table};
+
+    council->watch = &watch;
+    candidates_choose(council); /* the same prospects again */
+    council->watch = NULL;
+    return watch.row;
 }
 
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)

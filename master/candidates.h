@@ -58,10 +58,8 @@ typedef struct {
 /* The possible decisions: one agent's actions of a candidate that was chosen. */
 typedef struct {
     Tie tie;
-    SourceName from;
-    CandidateKind kind;
-    int worth;
-    int table; /* which table of candidates it was chosen from first */
+    Candidate row; /* its action is not set */
+    int table;     /* which table of candidates it was chosen from first */
 } Prospect;
 
 /* An agent has one of its actions in few prospects: its best attacks or moves, and two requests. */
@@ -72,14 +70,11 @@ typedef struct {
     Prospect prospect[PROSPECTS_MAX];
 } Prospects;
 
-/* Places of one action in the tables of candidates: the row in which it is worth most, and all of
- * that table. */
+/* An action to look for in the tables of candidates as they are made. */
 typedef struct {
     int action;
-    int table; /* the only one that counts, or ANY_TABLE */
-    bool has_row;
-    Candidate row; /* set only if it has a row, as is the following */
-    Candidates candidates;
+    int table;      /* the only one that counts, or ANY_TABLE */
+    Candidate *row; /* in which it is worth most, of those made so far; NULL: it is in none */
 } Watch;
 
 #define ANY_TABLE (-1)
@@ -107,6 +102,11 @@ bool candidates_compensate(const Order *order, int profit);
  * There is one table of candidates for all, unless actions that are equally good to their agents
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
+
+/* Makes the tables once more, and keeps in @council->candidates the one in which @action is worth
+ * most; only @table counts, unless it is ANY_TABLE. Returns the row, whose action may be another
+ * one that is as good; NULL: @action is in none. */
+const Candidate *candidates_find(Council *council, int action, int table);
 
 /* The best attacks, or the best moves, of the agents that share a row: of all, or where the nets of
  * candidates are weighed, of those other than the most threatened one. Chances are left out. */

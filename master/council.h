@@ -20,9 +20,9 @@ struct Council {
     const Offers *solution; /* what it found, for the table that is being made; or NULL */
     Source source[SOURCE_COUNT];
     int table_count;
-    Watch *watch; /* filled in by tables as they are made; or NULL */
-    Candidates candidates;
-    Ballot ballot; /* set only if one is held */
+    Watch *watch;          /* or NULL */
+    Candidates candidates; /* the table that was found last, or the best suggestions */
+    Ballot ballot;         /* set only if one is held */
     Prospects prospects;
 
     Weighing weighing;   /* only if actions are weighed whole or it looks ahead */

@@ -47,19 +47,19 @@ static FateWorth weight_of(Council *council, const Candidate *row)
 /* The first of the prospects that is accepted; if none is, the first. */
 static Candidate best_prospect(const Council *council)
 {
-    const Prospects *prospects = &council->prospects;
-    const Prospect *best = &prospects->prospect[0];
-    int action = NO_ACTION;
+    const Prospect *prospect = council->prospects.prospect;
+    Candidate best = prospect->row;
 
-    for (int i = 0; i < prospects->count && action == NO_ACTION; i++) {
-        best = &prospects->prospect[i];
-        action = council_find_accepted(council, &best->tie, 1);
+    best.action = NO_ACTION;
+    for (int i = 0; i < council->prospects.count && best.action == NO_ACTION; i++) {
+        best = prospect[i].row;
+        best.action = council_find_accepted(council, &prospect[i].tie, 1);
     }
-    if (action == NO_ACTION) {
-        best = &prospects->prospect[0];
-        action = tie_first(council->order.percept, &best->tie);
+    if (best.action == NO_ACTION) {
+        best = prospect->row;
+        best.action = tie_first(council->order.percept, &prospect->tie);
     }
-    return (Candidate){best->from, best->kind, action, best->worth, NULL, 0};
+    return best;
 }
 
 static int profit_of(const FateWorth *worth)
@@ -220,9 +220,9 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 /* How far @action comes, unless it is among the prospects. */
 static FateStep follow_choice(Council *council, int action, Fate *fate)
 {
-    const Watch *watch = council->watch;
-    const Candidates *table = &watch->candidates;
-    Candidate best;
+    const Candidates *table = &council->candidates;
+    const Candidate *found;
+    Candidate row, best;
 
     if (council_foresees(council))
         return follow_worth(council, action, fate);
@@ -231,8 +231,10 @@ static FateStep follow_choice(Council *council, int action, Fate *fate)
     if (ballot_is_held(council->order.percept)) {
         best = best_prospect(council);
         compare(council, ballot_find(&council->ballot, action), &best, fate);
-    } else if (watch->has_row) {
-        compare(council, &watch->row, &table->candidate[__builtin_ctz(table->best)], fate);
+    } else if ((found = candidates_find(council, action, ANY_TABLE)) != NULL) {
+        row = *found;
+        row.action = action;
+        compare(council, &row, &table->candidate[__builtin_ctz(table->best)], fate);
     }
     return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
 }
@@ -269,7 +271,6 @@ static void note_kept(Council *council, const Round *round, Fate *fate)
 /* How far @action comes if it is @worst that is most threatened. */
 static Fate follow(Council *council, int worst, int action)
 {
-    Watch watch = {.action = action, .table = ANY_TABLE};
     Fate fate = {.step = FATE_MATE};
     Round round = NO_ROUND;
     int least = OBJECTION_COUNT;
@@ -278,7 +279,6 @@ static Fate follow(Council *council, int worst, int action)
         fate.worst = order_agent_name(&council->order, worst);
         fate.worst_loss = council->order.worst_loss;
     }
-    council->watch = &watch;
     council_turn_to(council, worst);
     while (council_next_round(council, &round)) {
         if (fate.step != FATE_REFUSAL)
@@ -286,9 +286,7 @@ static Fate follow(Council *council, int worst, int action)
         if (round.least < least)
             note_kept(council, &round, &fate);
         least = MIN(least, round.least);
-        watch.has_row = false; /* the next round has tables of its own */
     }
-    council->watch = NULL;
     return fate;
 }
 
@@ -303,7 +301,7 @@ static double share_with(const Percept *percept, const LogicSet *logics, Move mo
 
 static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out_otherwise)
 {
-    uint32_t flipped = 0; /* logics: with any one of them added or taken away its share were above 0 */
+    uint32_t flipped = 0; /* a bit for each logic; with it taken away or added it is possible */
 
     out_otherwise->levels = 0;
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {

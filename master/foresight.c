@@ -99,18 +99,17 @@ static void begin_choice(Council *council, int count)
 static void add(Council *council, SourceName from, int action, int worth, bool is_chosen)
 {
     const Percept *percept = council->order.percept;
-    const CandidateKind kind = agent_candidate(action_is_attack(percept, action), false);
+    const Candidate row = {
+        from, agent_candidate(action_is_attack(percept, action), false), action, worth, NULL, 0};
     Candidates *candidates = &council->candidates;
 
     if (is_chosen)
         council->prospects.prospect[council->prospects.count++] = (Prospect){
             .tie = {percept_only(percept, action), CHANCE_ALL / (Chance)candidates->equal_count,
                     percept->actions[action].agent},
-            .from = from,
-            .kind = kind,
-            .worth = worth};
+            .row = row};
     if (council->order.recorder != NULL && candidates->count < TOLD_MAX)
-        candidates->candidate[candidates->count++] = (Candidate){from, kind, action, worth, NULL};
+        candidates->candidate[candidates->count++] = row;
 }
 
 bool foresight_find_mate(Council *council)

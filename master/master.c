@@ -7,22 +7,9 @@
 
 /* A decision in progress. */
 typedef struct {
-    int action;
-    CandidateKind kind;
-    int worth;
+    Candidate chosen;
     int objection; /* how much speaks against it */
 } Decision;
-
-/* The table from which @prospect was chosen, with @action in it. */
-static Candidates find_table(Council *council, const Prospect *prospect, int action)
-{
-    Watch watch = {.action = action, .table = prospect->table};
-
-    council->watch = &watch;
-    candidates_choose(council); /* the same prospects again */
-    council->watch = NULL;
-    return watch.candidates;
-}
 
 static void tell_refusal(const Order *order, int action, Objection objection)
 {
@@ -44,15 +31,12 @@ static bool draw(Council *council, uint64_t *number, Decision *decision)
          *number = splitmix_mix(*number)) {
         const Objection objection = council_objection(council, action);
         if (objection_weight(objection) < decision->objection) {
-            *decision = (Decision){.action = action,
-                                   .kind = prospect->kind,
-                                   .worth = prospect->worth,
-                                   .objection = objection_weight(objection)};
+            *decision = (Decision){prospect->row, objection_weight(objection)};
+            decision->chosen.action = action;
+            if (council->order.recorder != NULL && prospect->row.from <= SOURCE_SOLUTION)
+                candidates_find(council, action, prospect->table);
             if (council->order.recorder != NULL)
-                council->chosen_from = council->is_mate || council_foresees(council) ||
-                                               ballot_is_held(council->order.percept)
-                                           ? council->candidates
-                                           : find_table(council, prospect, action);
+                council->chosen_from = council->candidates;
         }
         if (objection == OBJECTION_NONE)
             return true;
@@ -62,13 +46,13 @@ static bool draw(Council *council, uint64_t *number, Decision *decision)
     return false;
 }
 
-static Decision choose(Council *council, uint64_t number)
+static Candidate choose(Council *council, uint64_t number)
 {
-    Decision decision = {.action = NO_ACTION, .objection = OBJECTION_COUNT};
+    Decision decision = {.objection = OBJECTION_COUNT};
 
     while ((council->is_mate || council_choose(council)) && !draw(council, &number, &decision))
         ;
-    return decision;
+    return decision.chosen;
 }
 
 /* One of the most threatened agents; NO_AGENT: there is none. */
@@ -110,12 +94,11 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
     return count;
 }
 
-static void tell_decision(Council *council, const Decision *decision)
+static void tell_decision(Council *council, const Candidate *chosen)
 {
     const Order *order = &council->order;
     const int worst = council->worst;
     const Candidates *candidates = &council->chosen_from;
-    const Move move = order_move(order, decision->action);
     Proposal rows[CANDIDATES_MAX];
     Parts parts[CANDIDATES_MAX];
     Decider deciders[LOGIC_COUNT];
@@ -127,9 +110,9 @@ static void tell_decision(Council *council, const Decision *decision)
                        .loss = order->worst_loss,
                        .is_threatened = worst != NO_AGENT,
                        .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
-                       .proposal = {.move = move,
-                                    .kind = decision->kind,
-                                    .worth = decision->worth,
+                       .proposal = {.move = order_move(order, chosen->action),
+                                    .kind = chosen->kind,
+                                    .worth = chosen->worth,
                                     .equal_count = candidates->equal_count},
                        .candidates = rows,
                        .candidate_count = candidates->count,
@@ -142,8 +125,8 @@ static void tell_decision(Council *council, const Decision *decision)
         const Candidate *row = &candidates->candidate[i];
         candidates_in_parts(council, row, &parts[i]);
         rows[i] = proposal_of(order_move(order, row->action), row->kind, row->worth, &parts[i]);
-        if (row->action == decision->action && row->kind == decision->kind &&
-            row->worth == decision->worth) {
+        if (row->action == chosen->action && row->kind == chosen->kind &&
+            row->worth == chosen->worth) {
             message.proposal.parts = rows[i].parts;
             message.proposal.part_count = rows[i].part_count;
         }
@@ -173,7 +156,7 @@ static bool is_offered(const Council *council, int action)
 }
 
 /* Sums up a decision in a few numbers; squares only on a board of 64. */
-static Deliberation sum_up(const Council *council, const Decision *decision)
+static Deliberation sum_up(const Council *council, const Candidate *chosen)
 {
     const Percept *percept = council->order.percept;
     const Weighing *weighing = &council->weighing;
@@ -185,15 +168,15 @@ static Deliberation sum_up(const Council *council, const Decision *decision)
         return (Deliberation){0};
     return (Deliberation){
         .has_reasoned = true,
-        .is_own = percept->actions[decision->action].agent == council->worst,
+        .is_own = percept->actions[chosen->action].agent == council->worst,
         .rejects_offer =
-            solution != NULL && solution->ties.count > 0 && !is_offered(council, decision->action),
+            solution != NULL && solution->ties.count > 0 && !is_offered(council, chosen->action),
         .asked = council->order.asked,
-        .kind = (uint8_t)decision->kind,
+        .kind = (uint8_t)chosen->kind,
         .threatened = percept_squares_of(percept, council->threatened),
-        .planned_on = planned_on(&council->order, decision->kind, decision->action),
-        .expected = looked_ahead && weighing->is_imagined[decision->action]
-                        ? weighing->of[decision->action].answer
+        .planned_on = planned_on(&council->order, chosen->kind, chosen->action),
+        .expected = looked_ahead && weighing->is_imagined[chosen->action]
+                        ? weighing->of[chosen->action].answer
                         : MOVE_NONE,
     };
 }
@@ -203,15 +186,15 @@ Move master_decide(const Percept *percept, Random *random, const Recorder *recor
 {
     uint64_t number = random_next(random);
     Council council;
-    Decision decision;
+    Candidate chosen;
 
     council_open(&council, percept, recorder);
     council_turn_to(&council, draw_worst(council.worst_ones, &number));
-    decision = choose(&council, number);
+    chosen = choose(&council, number);
     if (recorder != NULL)
-        tell_decision(&council, &decision);
-    *out_deliberation = sum_up(&council, &decision);
-    return percept->actions[decision.action].move;
+        tell_decision(&council, &chosen);
+    *out_deliberation = sum_up(&council, &chosen);
+    return percept->actions[chosen.action].move;
 }
 
 bool master_bounds_some(const Message *decision)
