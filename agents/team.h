@@ -152,6 +152,11 @@ static inline AgentSet team_reached(const Percept *percept, MessageKind kind, in
     return reached;
 }
 
+static inline TeamDecision team_decision(const Percept *percept)
+{
+    return percept->senses != NULL ? (TeamDecision)percept->senses->team.decision : TEAM_MASTER;
+}
+
 /* Whether the report of @agent reaches the master. */
 static inline bool team_reports(const Percept *percept, int agent)
 {

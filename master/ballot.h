@@ -10,21 +10,16 @@
 /* Whether the team of @percept decides without our master. */
 static inline bool ballot_is_held(const Percept *percept)
 {
-    return percept->senses != NULL &&
-           (percept->senses->team.decision != TEAM_MASTER || team_asked(percept, OUTSIDE_MASTER));
+    return team_decision(percept) != TEAM_MASTER || team_asked(percept, OUTSIDE_MASTER);
 }
 
 /* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
- * suggestions for which the way of the team to decide gives most; and @council->candidates, the
- * best suggestions. Equals are told apart as in the master's table: by kind, by plan, then each
- * agent is equally likely. A master that is another program gives each suggestion its worth; if it
- * is at fault, no ballot is held any more. Returns whether it is. */
+ * suggestions for which the way of the team to decide gives most; and @council->candidates, all
+ * suggestions, the best first. The worth of one is the sum of the votes, or the bid. Equals are
+ * told apart as in the master's table: by kind, by plan, then each agent is equally likely. A
+ * master that is another program gives each suggestion its worth; if it is at fault, no ballot is
+ * held any more. Returns whether it is. */
 bool ballot_choose(Council *council);
 
-/* The first row of @ballot with @action; NULL: it has none. */
-Candidate *ballot_find(Ballot *ballot, int action);
-
-/* Writes the votes on @council->chosen_from if the team votes, without those of 0, and returns how
- * many they are. */
-int ballot_list_votes(const Council *council,
-                      Vote out_votes[static CANDIDATES_MAX * PERCEPT_MAX_AGENTS]);
+/* The first of the suggestions with @action; NULL: there is none. */
+const Candidate *ballot_find(const Council *council, int action);

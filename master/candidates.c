@@ -328,9 +328,11 @@ static int find_action(const Council *council, const Candidate *row, bool is_bes
 }
 
 /* Keeps the table, unless the action that is watched is worth as much in an earlier one. */
-static void keep_table(Council *council, const Candidates *candidates)
+static void keep_table(Council *council)
 {
     Watch *watch = council->watch;
+    Candidates *kept = &council->kept;
+    const Candidates *candidates = &council->candidates;
     int worth = watch->row != NULL ? watch->row->worth : INT_MIN, best = -1;
 
     for (int i = 0; i < candidates->count; i++) {
@@ -342,30 +344,29 @@ static void keep_table(Council *council, const Candidates *candidates)
     }
     if (best < 0)
         return;
-    council->candidates = *candidates;
-    watch->row = &council->candidates.candidate[best];
-    for (int i = 0; i < candidates->count; i++)
-        council->candidates.candidate[i].action =
-            find_action(council, &candidates->candidate[i], candidates->best >> i & 1);
+    *kept = *candidates;
+    watch->row = &kept->candidate[best];
+    for (int i = 0; i < kept->count; i++)
+        kept->candidate[i].action = find_action(council, &kept->candidate[i], kept->best >> i & 1);
 }
 
 /* Makes the table of the sources as they are, and chooses from it. */
 static void make_table(Council *council)
 {
-    Candidates candidates;
+    Candidates *candidates = &council->candidates;
+    const Watch *watch = council->watch;
 
-    candidates.count = candidates.equal_count = 0;
-    candidates.best = 0;
+    candidates->count = candidates->equal_count = 0;
+    candidates->best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
     if (weighs_nets(council))
-        choose_by_net(council, &candidates);
+        choose_by_net(council, candidates);
     else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
-        choose_by_compensation(council, &candidates);
-    add_prospects(council, &candidates);
-    if (council->watch != NULL &&
-        (council->watch->table == ANY_TABLE || council->watch->table == council->table_count))
-        keep_table(council, &candidates);
+        choose_by_compensation(council, candidates);
+    add_prospects(council, candidates);
+    if (watch != NULL && (watch->table == ANY_TABLE || watch->table == council->table_count))
+        keep_table(council);
     council->table_count++;
 }
 

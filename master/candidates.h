@@ -46,7 +46,8 @@ typedef struct {
     int rank;         /* of a suggestion in a ballot, among moves: how good the plan is */
 } Candidate;
 
-#define CANDIDATES_MAX 24 /* a table has at most 5; of a ballot the first are told */
+/* A table has at most 5; in a ballot an action may be suggested and offered. */
+#define CANDIDATES_MAX (2 * PERCEPT_MAX_ACTIONS)
 
 typedef struct {
     int count;
@@ -79,14 +80,6 @@ typedef struct {
 
 #define ANY_TABLE (-1)
 
-/* The suggestions, the best first, where a team decides without a master (ballot.h). The worth of
- * one is the sum of the votes, or the bid. */
-typedef struct {
-    int count;
-    Candidate row[2 * PERCEPT_MAX_ACTIONS];             /* an action may be suggested and offered */
-    int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* set only if the team votes on it */
-} Ballot;
-
 typedef struct Council Council; /* master/council.h */
 
 /* Whether the best attack is preferred to the best move; NULL: there is none. */
@@ -103,7 +96,7 @@ bool candidates_compensate(const Order *order, int profit);
  * are not so to the master, which then has one for each way in which the draws can fall. */
 void candidates_choose(Council *council);
 
-/* Makes the tables once more, and keeps in @council->candidates the one in which @action is worth
+/* Makes the tables once more, and keeps in @council->kept the one in which @action is worth
  * most; only @table counts, unless it is ANY_TABLE. Returns the row, whose action may be another
  * one that is as good; NULL: @action is in none. */
 const Candidate *candidates_find(Council *council, int action, int table);

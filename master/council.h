@@ -20,17 +20,17 @@ struct Council {
     const Offers *solution; /* what it found, for the table that is being made; or NULL */
     Source source[SOURCE_COUNT];
     int table_count;
-    Watch *watch;          /* or NULL */
-    Candidates candidates; /* the table that was found last, or the best suggestions */
-    Ballot ballot;         /* set only if one is held */
+    Watch *watch;                                       /* or NULL */
+    Candidates candidates;                              /* the table made last */
+    int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* on each candidate, if the team votes */
     Prospects prospects;
 
     Weighing weighing;   /* only if actions are weighed whole or it looks ahead */
     AgentSet worst_ones; /* the most threatened agents, which lose the same */
     AgentSet threatened;
-    bool is_mate;           /* something gives mate: nothing else is weighed */
-    bool has_heard;         /* the reports of its agents, without what it has refused */
-    Candidates chosen_from; /* by a decision; only with a recorder */
+    bool is_mate;    /* something gives mate: nothing else is weighed */
+    bool has_heard;  /* the reports of its agents, without what it has refused */
+    Candidates kept; /* the table that was found, or in which a recorded decision was */
 };
 
 /* Whether agents fear losses: not where losing wins. */

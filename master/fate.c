@@ -179,12 +179,6 @@ static void follow_offer(Council *council, int action, Fate *fate)
     }
 }
 
-/* Whether any agent may play what it prefers: actions of two agents are not compared. */
-static bool decides_by_lot(const Percept *percept)
-{
-    return percept->senses != NULL && percept->senses->team.decision == TEAM_LOT;
-}
-
 /* Of an action that no table of candidates has. */
 static FateStep follow_report(Council *council, int action, Fate *fate)
 {
@@ -197,7 +191,8 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 
     if (!team_reports(order->percept, agent))
         return FATE_SILENCE;
-    if (is_reported && !decides_by_lot(order->percept)) {
+    /* By lot actions of two agents are not compared: any may play what it prefers. */
+    if (is_reported && team_decision(order->percept) != TEAM_LOT) {
         Ties best;
         candidates_best(council, is_attack, &best);
         fate->rival = report_of(order, tie_first(order->percept, &best.tie[0]));
@@ -220,7 +215,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 /* How far @action comes, unless it is among the prospects. */
 static FateStep follow_choice(Council *council, int action, Fate *fate)
 {
-    const Candidates *table = &council->candidates;
+    const Candidates *table = &council->kept;
     const Candidate *found;
     Candidate row, best;
 
@@ -230,7 +225,7 @@ static FateStep follow_choice(Council *council, int action, Fate *fate)
     fate->is_weighed = false;
     if (ballot_is_held(council->order.percept)) {
         best = best_prospect(council);
-        compare(council, ballot_find(&council->ballot, action), &best, fate);
+        compare(council, ballot_find(council, action), &best, fate);
     } else if ((found = candidates_find(council, action, ANY_TABLE)) != NULL) {
         row = *found;
         row.action = action;

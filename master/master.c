@@ -20,6 +20,15 @@ static void tell_refusal(const Order *order, int action, Objection objection)
                                               .objection = objection});
 }
 
+/* Keeps the table from which @prospect was chosen, with @action in it. */
+static void keep_table(Council *council, const Prospect *prospect, int action)
+{
+    if (prospect->row.from <= SOURCE_SOLUTION)
+        candidates_find(council, action, prospect->table);
+    else
+        council->kept = council->candidates;
+}
+
 /* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
  * the one against which the least speaks in @decision; returns whether that is nothing. */
 static bool draw(Council *council, uint64_t *number, Decision *decision)
@@ -33,10 +42,8 @@ static bool draw(Council *council, uint64_t *number, Decision *decision)
         if (objection_weight(objection) < decision->objection) {
             *decision = (Decision){prospect->row, objection_weight(objection)};
             decision->chosen.action = action;
-            if (council->order.recorder != NULL && prospect->row.from <= SOURCE_SOLUTION)
-                candidates_find(council, action, prospect->table);
             if (council->order.recorder != NULL)
-                council->chosen_from = council->candidates;
+                keep_table(council, prospect, action);
         }
         if (objection == OBJECTION_NONE)
             return true;
@@ -94,16 +101,18 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
     return count;
 }
 
+#define TOLD_MAX 24 /* the most candidates that are told */
+
 static void tell_decision(Council *council, const Candidate *chosen)
 {
     const Order *order = &council->order;
     const int worst = council->worst;
-    const Candidates *candidates = &council->chosen_from;
-    Proposal rows[CANDIDATES_MAX];
-    Parts parts[CANDIDATES_MAX];
+    const Candidates *candidates = &council->kept;
+    Proposal rows[TOLD_MAX];
+    Parts parts[TOLD_MAX];
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
-    Vote votes[CANDIDATES_MAX * PERCEPT_MAX_AGENTS];
+    Vote votes[TOLD_MAX * PERCEPT_MAX_AGENTS];
     Message message = {.kind = MESSAGE_DECISION,
                        .sender = AGENT_MASTER,
                        .receiver = AGENT_ALL,
@@ -115,13 +124,13 @@ static void tell_decision(Council *council, const Candidate *chosen)
                                     .worth = chosen->worth,
                                     .equal_count = candidates->equal_count},
                        .candidates = rows,
-                       .candidate_count = candidates->count,
+                       .candidate_count = MIN(candidates->count, TOLD_MAX),
                        .logics = order->percept->logics.logics,
                        .deciders = deciders,
                        .votes = votes,
                        .shares = shares};
 
-    for (int i = 0; i < candidates->count; i++) {
+    for (int i = 0; i < message.candidate_count; i++) {
         const Candidate *row = &candidates->candidate[i];
         candidates_in_parts(council, row, &parts[i]);
         rows[i] = proposal_of(order_move(order, row->action), row->kind, row->worth, &parts[i]);
@@ -130,9 +139,13 @@ static void tell_decision(Council *council, const Candidate *chosen)
             message.proposal.parts = rows[i].parts;
             message.proposal.part_count = rows[i].part_count;
         }
+        if (team_decision(order->percept) != TEAM_VOTE)
+            continue;
+        for (int agent = 0; agent < order->percept->agent_count; agent++)
+            if (council->votes[row->action][agent] != 0)
+                votes[message.vote_count++] = (Vote){rows[i].move, order_agent_name(order, agent),
+                                                     council->votes[row->action][agent]};
     }
-    if (ballot_is_held(order->percept))
-        message.vote_count = ballot_list_votes(council, votes);
     message.share_count = master_list_shares(order->percept, shares);
     message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
     recorder_tell(order->recorder, &message);
