@@ -79,10 +79,9 @@ static inline void collect(const Council *council, SourceName name, Ties *out_ti
                 council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].ties->tie[0].actions;
 }
 
-static void add(Candidates *candidates, SourceName from, CandidateKind kind, int worth,
-                const Ties *ties)
+static void add(Council *council, SourceName from, CandidateKind kind, int worth, const Ties *ties)
 {
-    candidates->candidate[candidates->count++] =
+    council->candidates.candidate[council->candidates.count++] =
         (Candidate){.from = from, .kind = kind, .worth = worth, .ties = ties};
 }
 
@@ -149,20 +148,23 @@ static inline int net_of(const Order *order, SourceName from, const Suggestion *
 
 /* Adds the best of each source that has any, worth its net, if @by_net, or its profit, and its
  * place; and the solution. */
-static inline void fill(const Council *council, const SourceName sources[static SOURCE_COUNT],
-                        bool by_net, Candidates *candidates)
+static inline void fill(Council *council, bool by_net)
 {
+    static const SourceName orders[][SOURCE_COUNT] = {
+        {SOURCE_ATTACK, SOURCE_MOVE, SOURCE_OWN_ATTACK, SOURCE_OWN_MOVE},
+        {SOURCE_ATTACK, SOURCE_OWN_ATTACK, SOURCE_OWN_MOVE, SOURCE_MOVE}};
+
     for (int i = 0; i < SOURCE_COUNT; i++) {
-        const SourceName from = sources[i];
+        const SourceName from = orders[by_net][i];
         const Source *source = &council->source[from];
         const Suggestion *one = &source->one;
         if (exists(source))
-            add(candidates, from, agent_candidate(is_of_attacks(from), one->planned),
+            add(council, from, agent_candidate(is_of_attacks(from), one->planned),
                 one->place + (by_net ? net_of(&council->order, from, one) : one->profit),
                 source->ties);
     }
     if (solution_is_better(council))
-        add(candidates, SOURCE_SOLUTION, council->solution->kind, council->solution->net,
+        add(council, SOURCE_SOLUTION, council->solution->kind, council->solution->net,
             &council->solution->ties);
 }
 
@@ -190,11 +192,8 @@ static const Ties *settle_by_compensation(const Council *council)
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
-    static const SourceName SOURCES[] = {SOURCE_ATTACK, SOURCE_MOVE, SOURCE_OWN_ATTACK,
-                                         SOURCE_OWN_MOVE};
     const Ties *chosen = settle_by_compensation(council);
 
-    fill(council, SOURCES, false, candidates);
     for (int i = 0; i < candidates->count; i++)
         if (candidates->candidate[i].ties == chosen)
             candidates->best = 1U << i;
@@ -243,8 +242,9 @@ void candidates_in_parts(Council *council, const Candidate *row, Parts *out_part
         weigh_parts_in(council, row, out_parts);
 }
 
-/* The greatest net; at equal nets the kind that goes first; then all of them. */
-static void choose_greatest(Candidates *candidates)
+/* Level 4 on, with a most threatened agent, against which all are weighed: the greatest net; at
+ * equal nets the kind that goes first; then all of them. */
+static void choose_by_net(Candidates *candidates)
 {
     const Candidate *best = &candidates->candidate[0];
 
@@ -254,22 +254,12 @@ static void choose_greatest(Candidates *candidates)
             best = row;
             candidates->best = 0;
             candidates->equal_count = 0;
-        } else if (row->worth < best->worth || row->kind > best->kind) {
-            continue;
         }
-        candidates->best |= 1U << i;
-        candidates->equal_count++;
+        if (row->worth == best->worth && row->kind == best->kind) {
+            candidates->best |= 1U << i;
+            candidates->equal_count++;
+        }
     }
-}
-
-/* Level 4 on, with a most threatened agent: every candidate weighed against it. */
-static void choose_by_net(const Council *council, Candidates *candidates)
-{
-    static const SourceName SOURCES[] = {SOURCE_ATTACK, SOURCE_OWN_ATTACK, SOURCE_OWN_MOVE,
-                                         SOURCE_MOVE};
-
-    fill(council, SOURCES, true, candidates);
-    choose_greatest(candidates);
 }
 
 /* Adds the actions of @tie to the prospects. Several tables may choose the same ones. */
@@ -353,17 +343,20 @@ static void keep_table(Council *council)
 /* Makes the table of the sources as they are, and chooses from it. */
 static void make_table(Council *council)
 {
-    Candidates *candidates = &council->candidates;
     const Watch *watch = council->watch;
+    Candidates *candidates = &council->candidates;
 
     candidates->count = candidates->equal_count = 0;
     candidates->best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
-    if (weighs_nets(council))
-        choose_by_net(council, candidates);
-    else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
+    if (weighs_nets(council)) {
+        fill(council, true);
+        choose_by_net(candidates);
+    } else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE])) {
+        fill(council, false);
         choose_by_compensation(council, candidates);
+    }
     add_prospects(council, candidates);
     if (watch != NULL && (watch->table == ANY_TABLE || watch->table == council->table_count))
         keep_table(council);
