@@ -32,13 +32,6 @@ static inline Request make_request(Order *order, int threatened, bool wants_atta
     return request;
 }
 
-/* The offer of an agent to another. */
-typedef struct {
-    int action;
-    CandidateKind kind;
-    int net;
-} Offer;
-
 static int offer_rank(CandidateKind kind, int net)
 {
     return 2 * net + (kind == CANDIDATE_ATTACK_REQUEST);
@@ -71,35 +64,34 @@ static int loss_with(const Request *request, Exposure exposure)
     return threat_loss(&percept->logics, percept->agents[request->threatened].value, exposure);
 }
 
-static void add_remaining(const Request *request, int loss, Parts *parts)
+/* Subtracts @loss, which remains. */
+static void subtract_remaining(const Request *request, int loss, Offer *offer)
 {
-    parts_add(parts, PART_REMAINING, -loss,
+    offer->net -= loss;
+    parts_add(&offer->parts, PART_REMAINING, -loss,
               request->order->percept->agents[request->threatened].square);
 }
 
 /* An attack answers the request if it captures one of the attackers. */
-static bool answer_attack(const Request *request, int action, Offer *out_offer, Parts *parts)
+static bool answer_attack(const Request *request, int action, Offer *out_offer)
 {
-    Order *order = request->order;
-    const Action *attack = &order->percept->actions[action];
-    const int target = order->percept->board->target_captured(order->percept, action);
+    const Percept *percept = request->order->percept;
+    const int target = percept->board->target_captured(percept, action);
     const TargetSet victim = target != NO_TARGET ? (TargetSet)1 << target : 0;
-    int remaining;
 
-    if (!(request->attackers & victim) || (parts == NULL && !consideration_allows(order, action)))
+    if (!(request->attackers & victim))
         return false;
-    remaining = loss_with(
+    out_offer->kind = CANDIDATE_ATTACK_REQUEST;
+    out_offer->net = suggestion_in_parts(percept, action, &out_offer->parts).profit;
+    parts_keep(&out_offer->parts, ~(1U << PART_PLACE));
+    subtract_remaining(
         request,
-        percept_has(order->percept, LOGIC_EXCHANGE)
-            ? order->percept->board->exposure_after(order->percept, request->threatened, action)
-            : percept_exposure_without(order->percept, request->threatened, victim, attack->agent));
-    *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
-                         suggestion_of_attack(order->percept, action).profit - remaining};
-    if (parts != NULL) {
-        suggestion_in_parts(order->percept, action, parts);
-        parts_keep(parts, ~(1U << PART_PLACE));
-        add_remaining(request, remaining, parts);
-    }
+        loss_with(request,
+                  percept_has(percept, LOGIC_EXCHANGE)
+                      ? percept->board->exposure_after(percept, request->threatened, action)
+                      : percept_exposure_without(percept, request->threatened, victim,
+                                                 percept->actions[action].agent)),
+        out_offer);
     return true;
 }
 
@@ -121,45 +113,45 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
 }
 
 /* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
-static bool answer_defence(const Request *request, int action, Offer *out_offer, Parts *parts)
+static bool answer_defence(const Request *request, int action, Offer *out_offer)
 {
-    Order *order = request->order;
-    const Action *move = &order->percept->actions[action];
+    const Order *order = request->order;
+    const Percept *percept = order->percept;
+    const Action *move = &percept->actions[action];
     Assistance assistance;
     int loss, own_loss;
 
     if (move->is_promotion)
         return false;
-    if (percept_has(order->percept, LOGIC_EXCHANGE)) {
+    if (percept_has(percept, LOGIC_EXCHANGE)) {
         assistance.destination = move->exposure;
         /* An action that makes the loss smaller helps, however it does so. */
-        loss = loss_with(request, order->percept->board->exposure_after(
-                                      order->percept, request->threatened, action));
+        loss = loss_with(request,
+                         percept->board->exposure_after(percept, request->threatened, action));
         if (loss >= order->worst_loss)
             return false;
     } else {
-        assistance = percept_assistance(order->percept, request->threatened, action);
+        assistance = percept_assistance(percept, request->threatened, action);
         loss = loss_when_assisted(request, &assistance, move->agent);
     }
-    if (loss == INT_MAX || (parts == NULL && !consideration_allows(order, action)))
+    if (loss == INT_MAX)
         return false;
-    own_loss = threat_loss(&order->percept->logics, move->value, assistance.destination);
-    *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST, -loss - own_loss};
-    if (parts != NULL) {
-        parts->count = 0;
-        add_remaining(request, loss, parts);
-        parts_add(parts, PART_LOSS, -own_loss, percept_destination(order->percept, action));
-    }
+    own_loss = threat_loss(&percept->logics, move->value, assistance.destination);
+    out_offer->kind = CANDIDATE_DEFENCE_REQUEST;
+    out_offer->net = -own_loss;
+    out_offer->parts.count = 0;
+    subtract_remaining(request, loss, out_offer);
+    parts_add(&out_offer->parts, PART_LOSS, -own_loss, percept_destination(percept, action));
     return true;
 }
 
-/* Whether @action, which may answer the request, does so and is neither disregarded nor refused.
- * With @parts, which may be NULL, only what its offer is made of: it may be disregarded. */
-static inline bool answer(const Request *request, int action, Offer *out_offer, Parts *parts)
+/* Whether @action, which may answer the request, does so. */
+static inline bool answer(const Request *request, int action, Offer *out_offer)
 {
+    out_offer->action = action;
     return action_is_attack(request->order->percept, action)
-               ? answer_attack(request, action, out_offer, parts)
-               : answer_defence(request, action, out_offer, parts);
+               ? answer_attack(request, action, out_offer)
+               : answer_defence(request, action, out_offer);
 }
 
 /* Whether a program is asked what @agent offers, and for which net. */
@@ -185,16 +177,15 @@ static void tell_request(const Request *request)
     recorder_tell(request->order->recorder, &message);
 }
 
-static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost,
-                       const Parts *parts)
+static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost)
 {
     const Order *order = request->order;
-    const Message message = {
-        .kind = MESSAGE_OFFER,
-        .sender = order_agent_name(order, helper),
-        .receiver = order_agent_name(order, request->threatened),
-        .proposal = proposal_of(order_move(order, offer->action), offer->kind, offer->net, parts),
-        .is_lost = is_lost};
+    const Message message = {.kind = MESSAGE_OFFER,
+                             .sender = order_agent_name(order, helper),
+                             .receiver = order_agent_name(order, request->threatened),
+                             .proposal = proposal_of(order_move(order, offer->action), offer->kind,
+                                                     offer->net, &offer->parts),
+                             .is_lost = is_lost};
 
     recorder_tell(order->recorder, &message);
 }
@@ -205,7 +196,6 @@ static void tell_solution(const Request *request, const Offers *offers)
     Move moves[PERCEPT_MAX_ACTIONS];
     int count = 0;
     Offer first;
-    Parts parts;
     Message message = {.kind = MESSAGE_SOLUTION,
                        .sender = order_agent_name(order, request->threatened),
                        .receiver = AGENT_MASTER};
@@ -214,60 +204,14 @@ static void tell_solution(const Request *request, const Offers *offers)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1)
             moves[count++] = order_move(order, tie_first(order->percept, &tie));
     if (count > 0) {
-        answer(request, tie_first(order->percept, &offers->ties.tie[0]), &first, &parts);
+        answer(request, tie_first(order->percept, &offers->ties.tie[0]), &first);
         if (is_asked(request, offers->ties.tie[0].agent))
-            parts.count = 0;
-        message.proposal = proposal_of(moves[0], offers->kind, offers->net, &parts);
+            first.parts.count = 0;
+        message.proposal = proposal_of(moves[0], offers->kind, offers->net, &first.parts);
         message.proposal.equal_count = count;
         message.proposal.equals = moves;
     }
     recorder_tell(order->recorder, &message);
-}
-
-/* All that @helper can do by those of its actions that @may answer. */
-static int list_offers(const Request *request, int helper, ActionSet may,
-                       Offer out_offers[static PERCEPT_MAX_TARGETS])
-{
-    const int first = request->order->percept->agents[helper].first_action;
-    int count = 0;
-
-    for (ActionSet rest = may; rest; rest &= rest - 1)
-        count += answer(request, first + __builtin_ctzll(rest), &out_offers[count], NULL);
-    return count;
-}
-
-/* Replaces the net by that of the program; false: it does not offer this. */
-static bool take_item(const Request *request, Offer *offer)
-{
-    for (int i = 0; i < request->item_count; i++)
-        if (request->items[i].action == offer->action) {
-            offer->net = request->items[i].number;
-            return !request->items[i].is_withheld;
-        }
-    return false;
-}
-
-static void collect_offers(const Request *request, int helper, ActionSet may, Offers *offers)
-{
-    const Order *order = request->order;
-    Offer list[PERCEPT_MAX_TARGETS];
-    const int count = list_offers(request, helper, may, list);
-    Parts parts;
-
-    parts.count = 0;
-    for (int i = 0; i < count; i++) {
-        Offer *offer = &list[i];
-        const bool is_lost =
-            team_loses(order->percept, MESSAGE_OFFER, helper, request->threatened, offer->action);
-        if (is_asked(request, helper) && !take_item(request, offer))
-            continue;
-        if (order->recorder != NULL && !is_asked(request, helper))
-            answer(request, offer->action, offer, &parts);
-        if (order->recorder != NULL)
-            tell_offer(request, helper, offer, is_lost, &parts);
-        if (!is_lost)
-            add_offer(order->percept, offer, offers);
-    }
 }
 
 /* The actions with which @agent may answer: attacks, and moves that assist. */
@@ -277,6 +221,53 @@ static inline ActionSet find_answers(const Request *request, int agent)
 
     return (request->wants_attack ? agent_attacks(self) : 0) |
            (request->wants_defence ? agent_moves(self) & request->assisting[agent] : 0);
+}
+
+/* All that @helper can do without what is disregarded or refused. */
+static int list_offers(const Request *request, int helper,
+                       Offer out_offers[static PERCEPT_MAX_TARGETS])
+{
+    const int first = request->order->percept->agents[helper].first_action;
+    int count = 0;
+
+    for (ActionSet rest = find_answers(request, helper); rest; rest &= rest - 1) {
+        const int action = first + __builtin_ctzll(rest);
+        count += answer(request, action, &out_offers[count]) &&
+                 consideration_allows(request->order, action);
+    }
+    return count;
+}
+
+/* What the program that thinks for @helper offers of that. */
+static int list_stated(const Request *request, int helper,
+                       Offer out_offers[static PERCEPT_MAX_TARGETS])
+{
+    int count = 0;
+
+    for (int i = 0; i < request->item_count; i++) {
+        const OutsideItem *item = &request->items[i];
+        if (item->agent == helper && !item->is_withheld)
+            out_offers[count++] =
+                (Offer){.action = item->action, .kind = item->kind, .net = item->number};
+    }
+    return count;
+}
+
+static void collect_offers(const Request *request, int helper, Offers *offers)
+{
+    const Order *order = request->order;
+    Offer offer[PERCEPT_MAX_TARGETS];
+    const int count = is_asked(request, helper) ? list_stated(request, helper, offer)
+                                                : list_offers(request, helper, offer);
+
+    for (int i = 0; i < count; i++) {
+        const bool is_lost =
+            team_loses(order->percept, MESSAGE_OFFER, helper, request->threatened, offer[i].action);
+        if (order->recorder != NULL)
+            tell_offer(request, helper, &offer[i], is_lost);
+        if (!is_lost)
+            add_offer(order->percept, &offer[i], offers);
+    }
 }
 
 /* Asks the programs what their agents offer of all that they could do. */
@@ -289,7 +280,7 @@ static void ask_programs(Request *request, AgentSet helpers)
 
     for (AgentSet rest = asked; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
-        const int count = list_offers(request, helper, find_answers(request, helper), offer);
+        const int count = list_offers(request, helper, offer);
         for (int i = 0; i < count; i++)
             items[request->item_count++] =
                 (OutsideItem){.agent = helper,
@@ -317,37 +308,20 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
     order->asked += bitboard_count(helpers);
     reached = team_reached(order->percept, MESSAGE_REQUEST, threatened, helpers);
     ask_programs(&request, reached);
-    for (AgentSet rest = reached; rest; rest &= rest - 1) {
-        const int helper = __builtin_ctz(rest);
-        const ActionSet answers = find_answers(&request, helper);
-        if (answers)
-            collect_offers(&request, helper, answers, out_offers);
-    }
+    for (AgentSet rest = reached; rest; rest &= rest - 1)
+        if (find_answers(&request, __builtin_ctz(rest)))
+            collect_offers(&request, __builtin_ctz(rest), out_offers);
     ties_share_out(&out_offers->ties);
     if (order->recorder != NULL)
         tell_solution(&request, out_offers);
 }
 
-void request_in_parts(Order *order, int threatened, int action, Parts *out_parts)
+bool request_answer(Order *order, int threatened, int action, bool wants_defence, Offer *out_offer)
 {
-    const Request request = make_request(order, threatened, true, true);
-    Offer offer;
+    const Percept *percept = order->percept;
+    const Request request =
+        make_request(order, threatened, percept_has(percept, LOGIC_ATTACK_REQUEST), wants_defence);
 
-    answer(&request, action, &offer, out_parts);
-}
-
-bool request_answer(Order *order, int threatened, int action, bool wants_defence,
-                    CandidateKind *out_kind, int *out_net)
-{
-    const Request request = make_request(
-        order, threatened, percept_has(order->percept, LOGIC_ATTACK_REQUEST), wants_defence);
-    Offer offer;
-
-    if (!(find_answers(&request, order->percept->actions[action].agent) &
-          percept_only(order->percept, action)) ||
-        !answer(&request, action, &offer, NULL))
-        return false;
-    *out_kind = offer.kind;
-    *out_net = offer.net;
-    return true;
+    return find_answers(&request, percept->actions[action].agent) & percept_only(percept, action) &&
+           answer(&request, action, out_offer);
 }

@@ -7,11 +7,19 @@
 #include "agents/order.h"
 #include "agents/ties.h"
 
+/* The offer of an agent to another. */
+typedef struct {
+    int action;
+    CandidateKind kind;
+    int net; /* what is gained or lost by it, minus the loss that remains */
+    Parts parts;
+} Offer;
+
 /* The best that agents offer to do for another: several actions if they are equally good. */
 typedef struct {
     CandidateKind kind; /* whether an attack request or a defence request is performed */
-    int net;            /* what is gained or lost by it, minus the loss that remains */
-    Ties ties;          /* none: nothing is offered */
+    int net;
+    Ties ties; /* none: nothing is offered */
 } Offers;
 
 /* Asks @helpers to help @threatened, which stands attacked and is none of them: to capture one of
@@ -21,10 +29,7 @@ typedef struct {
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                   bool wants_defence, Offers *out_offers);
 
-/* Whether @action answers a request of @threatened for attacks, and, if it @wants_defence, for
- * defence; and the better answer. */
-bool request_answer(Order *order, int threatened, int action, bool wants_defence,
-                    CandidateKind *out_kind, int *out_net);
-
-/* The parts of the net of @action, an offer to @threatened. */
-void request_in_parts(Order *order, int threatened, int action, Parts *out_parts);
+/* Whether @action answers a request of @threatened for attacks, if its side makes such requests,
+ * and, if it @wants_defence, for defence, even if the action is disregarded or refused; and the
+ * answer. */
+bool request_answer(Order *order, int threatened, int action, bool wants_defence, Offer *out_offer);

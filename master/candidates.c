@@ -225,15 +225,17 @@ static bool is_of_program(const Percept *percept, const Candidate *row)
 void candidates_in_parts(Council *council, const Candidate *row, Parts *out_parts)
 {
     const Order *order = &council->order;
+    Offer offer;
 
     out_parts->count = 0;
     if (is_of_program(order->percept, row))
         return;
     if (row->from == SOURCE_MATE)
         parts_add(out_parts, PART_MATE, row->worth, NO_SQUARE);
-    else if (row->from == SOURCE_SOLUTION)
-        request_in_parts(&council->order, council->worst, row->action, out_parts);
-    else if (row->from == SOURCE_IMAGINED)
+    else if (row->from == SOURCE_SOLUTION) {
+        if (request_answer(&council->order, council->worst, row->action, true, &offer))
+            *out_parts = offer.parts;
+    } else if (row->from == SOURCE_IMAGINED)
         parts_add(out_parts, PART_IMAGINED,
                   row->worth - suggestion_sure(order->percept, row->action, out_parts), NO_SQUARE);
     else if (row->from != SOURCE_BALLOT)

@@ -157,6 +157,7 @@ static void follow_offer(Council *council, int action, Fate *fate)
     const Offers *best = council->solution;
     const bool is_best = best != NULL && ties_have(&best->ties, percept, action);
     const int agent = percept->actions[action].agent;
+    Offer offer = {.net = 0};
 
     if (!council->may_ask || best == NULL || agent == council->worst ||
         !team_reached(percept, MESSAGE_REQUEST, council->worst, 1U << agent))
@@ -164,13 +165,14 @@ static void follow_offer(Council *council, int action, Fate *fate)
     if (team_asked(percept, OUTSIDE_REQUEST) >> agent & 1) {
         /* What a program offers besides the best is not known any more. */
         fate->is_offered = is_best;
-        fate->offered_as = best->kind;
-        fate->offered_net = best->net;
+        offer = (Offer){.kind = best->kind, .net = best->net};
     } else {
-        fate->is_offered =
-            request_answer(&council->order, council->worst, action, council->has_asked[true],
-                           &fate->offered_as, &fate->offered_net);
+        fate->is_offered = request_answer(&council->order, council->worst, action,
+                                          council->has_asked[true], &offer) &&
+                           consideration_allows(&council->order, action);
     }
+    fate->offered_as = offer.kind;
+    fate->offered_net = offer.net;
     fate->best_offer = MOVE_NONE;
     if (best->ties.count > 0) {
         fate->best_offer =
