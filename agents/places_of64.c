@@ -201,51 +201,44 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
+/* Worth by @figure of @squares to the pieces of @others that attack them. */
+static int worth_of_squares(const Places *places, const Position *pos, Bitboard squares,
+                            Bitboard others, int figure)
+{
+    int worth = 0;
+
+    for (; squares; squares &= squares - 1)
+        for (Bitboard rest =
+                 position_attackers(pos, bitboard_first(squares), position_occupied(pos)) & others;
+             rest; rest &= rest - 1)
+            worth += term(places, position_type_at(pos, bitboard_first(rest)), figure);
+    return worth;
+}
+
 /* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
  * it guarded. */
 static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others,
                             Bitboard attacked)
 {
     const Color us = (Color)pos->turn;
-    const Square from = move_from(move);
-    const Bitboard rest_of_pawns =
-        pos->by_type[PIECE_PAWN] & pos->by_color[us] & ~bitboard_of(from);
-    const Bitboard was = attacks_pawn(us, from);
+    const Bitboard pawns = pos->by_type[PIECE_PAWN] & pos->by_color[us];
+    const Bitboard was = attacks_pawn(us, move_from(move));
     const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
-    Bitboard changed = (was ^ is) & ~attacks_pawns(us, rest_of_pawns) &
-                       ~pos->by_color[color_opponent(us)] & attacked;
-    int gain = 0;
+    const Bitboard open = attacked & ~pos->by_color[color_opponent(us)] &
+                          ~attacks_pawns(us, pawns & ~bitboard_of(move_from(move)));
 
-    for (; changed; changed &= changed - 1) {
-        const Square sq = bitboard_first(changed);
-        for (Bitboard rest = position_attackers(pos, sq, position_occupied(pos)) & others; rest;
-             rest &= rest - 1) {
-            const int mobility =
-                term(places, position_type_at(pos, bitboard_first(rest)), PLACE_MOBILITY);
-            gain += bitboard_has(is, sq) ? mobility : -mobility;
-        }
-    }
-    return gain;
+    return worth_of_squares(places, pos, is & ~was & open, others, PLACE_MOBILITY) -
+           worth_of_squares(places, pos, was & ~is & open, others, PLACE_MOBILITY);
 }
 
 /* The king goes to @to: @others press its new place, and no more the old one. */
 static int gain_of_escaping(const Places *places, const Position *pos, Square to, Bitboard others,
-                            const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked)
+                            Bitboard attacked)
 {
-    const Bitboard ring = attacks_king(to) | bitboard_of(to);
-    const Bitboard ring_before = places->ring[pos->turn];
-    int gain = 0;
+    const Bitboard was = places->ring[pos->turn], is = attacks_king(to) | bitboard_of(to);
 
-    if (!(attacked & (ring | ring_before)))
-        return 0;
-    for (; others; others &= others - 1) {
-        const Square sq = bitboard_first(others);
-        if (attacks_of[sq] & (ring | ring_before))
-            gain += term(places, position_type_at(pos, sq), PLACE_PRESSURE) *
-                    (bitboard_count(attacks_of[sq] & ring_before) -
-                     bitboard_count(attacks_of[sq] & ring));
-    }
-    return gain;
+    return worth_of_squares(places, pos, was & ~is & attacked, others, PLACE_PRESSURE) -
+           worth_of_squares(places, pos, is & ~was & attacked, others, PLACE_PRESSURE);
 }
 
 /* Gain of bishops, rooks and queens by @move, beside which the pieces of @others stay: they see
@@ -274,8 +267,7 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move, B
     return gain;
 }
 
-int places_gain_of_others(const Places *places, const Position *pos, Move move,
-                          const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked)
+int places_gain_of_others(const Places *places, const Position *pos, Move move, Bitboard attacked)
 {
     const Color us = (Color)pos->turn;
     const Square from = move_from(move);
@@ -287,7 +279,7 @@ int places_gain_of_others(const Places *places, const Position *pos, Move move,
     if (type == PIECE_PAWN)
         gain += gain_of_guarding(places, pos, move, others, attacked);
     if (type == PIECE_KING && from == places->king[us])
-        gain += gain_of_escaping(places, pos, move_to(move), others, attacks_of, attacked);
+        gain += gain_of_escaping(places, pos, move_to(move), others, attacked);
     return gain / PHASES;
 }
 

@@ -42,10 +42,8 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
                  Bitboard attacks);
 
 /* Change by @move for the pieces that it neither moves nor captures: the gain of the own ones less
- * that of the opponent's. @attacks_of: the attacks of each of them before the move. @attacked: what
- * the opponents attack before it. */
-int places_gain_of_others(const Places *places, const Position *pos, Move move,
-                          const Bitboard attacks_of[static SQUARE_COUNT], Bitboard attacked);
+ * that of the opponent's. @attacked: what the opponents attack before it. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move, Bitboard attacked);
 
 /* The gain of @color in passed pawns by @move: the worth of its own less that of the opponent's,
  * after the move less before it. */

@@ -86,7 +86,7 @@ static int gain_of_others(const char *fen, Move move)
     Places places;
 
     places_take(&pos, attacks_of(&pos), true, false, NULL, &places);
-    return places_gain_of_others(&places, &pos, move, attacks_of(&pos),
+    return places_gain_of_others(&places, &pos, move,
                                  position_attacks(&pos, them, position_occupied(&pos)));
 }
 
