@@ -382,8 +382,8 @@ static void find_place(Percept *percept, int action)
 
 static void perceive_places(Percept *percept)
 {
-    places_take(&percept->of64.pos, percept->of64.attacks_of, percept_has(percept, LOGIC_POSITION),
-                knows_passed(percept), percept->logics.weights, &percept->of64.places);
+    places_take(&percept->of64.pos, percept->of64.attacks_of, logic_weights(&percept->logics),
+                &percept->of64.places);
     percept->finds_places = percept->mode.is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];

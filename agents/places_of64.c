@@ -117,20 +117,19 @@ static void look_along_lines(Places *places, const Position *pos,
     }
 }
 
-void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT], bool position,
-                 bool promotion, const LogicWeights *weights, Places *out_places)
+void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT],
+                 const LogicWeights *weights, Places *out_places)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
     Places *places = out_places;
 
-    places->weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD;
+    places->weights = weights;
     places->phase = 0;
     places->ways = 0;
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
         places->phase += PHASE[type] * bitboard_count(pos->by_type[type]);
     places->phase = MIN(places->phase, PHASES);
-    if (position)
-        mix_weights(places);
+    mix_weights(places);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         const Bitboard own = pos->by_color[color];
         places->pawn_attacks[color] = attacks_pawns(color, pawns & own);
@@ -142,13 +141,10 @@ void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_CO
             places->shelter[color] = shelter(color, places->king[color]);
         }
         places->passed[color] =
-            promotion
-                ? passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)])
-                : 0;
+            passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
         places->ways |= way(color, places->passed[color]);
     }
-    if (position)
-        look_along_lines(places, pos, attacks_of);
+    look_along_lines(places, pos, attacks_of);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         places->passed_worth[color] =
             passed_worth(places->weights, color, places->passed[color], position_occupied(pos),

@@ -20,22 +20,19 @@ typedef struct {
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard ring[COLOR_COUNT];      /* the squares beside each king, its own with them */
     Bitboard shelter[COLOR_COUNT];   /* where own pawns cover the king */
-    int mixed[LOGIC_WEIGHTS_PHASED]; /* of each weight of two phases what it counts now, in
-                                        24ths; set only if position is on */
+    int mixed[LOGIC_WEIGHTS_PHASED]; /* of each weight of two phases what it counts now, in 24ths */
     const LogicWeights *weights;
     Bitboard passed[COLOR_COUNT];  /* the pawns that no other pawn can stop, */
     Bitboard ways;                 /* the squares before those of both colours, */
     int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
     Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
-    /* Only if position is on: */
-    Bitboard lines;          /* what bishops, rooks and queens of either side attack, */
-    int sight[SQUARE_COUNT]; /* and what each of them has of it */
+    Bitboard lines;                /* what bishops, rooks and queens of either side attack, */
+    int sight[SQUARE_COUNT];       /* and what each of them has of it */
 } Places;
 
-/* @attacks_of: what the piece on each square attacks. @position, @promotion: which of the logics
- * are on. @weights: NULL for the standard ones; they must live as long. */
-void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT], bool position,
-                 bool promotion, const LogicWeights *weights, Places *out_places);
+/* @attacks_of: what the piece on each square attacks. @weights must live as long. */
+void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT],
+                 const LogicWeights *weights, Places *out_places);
 
 /* The worth of its place to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,

@@ -24,7 +24,7 @@ static int worth(const char *fen, const char *square)
     const Bitboard *attacks = attacks_of(&pos);
     Places places;
 
-    places_take(&pos, attacks, true, false, NULL, &places);
+    places_take(&pos, attacks, &LOGIC_WEIGHTS_STANDARD, &places);
     return places_worth(&places, &pos, position_color_at(&pos, sq), position_type_at(&pos, sq), sq,
                         attacks[sq]);
 }
@@ -85,7 +85,7 @@ static int gain_of_others(const char *fen, Move move)
     const Color them = color_opponent((Color)pos.turn);
     Places places;
 
-    places_take(&pos, attacks_of(&pos), true, false, NULL, &places);
+    places_take(&pos, attacks_of(&pos), &LOGIC_WEIGHTS_STANDARD, &places);
     return places_gain_of_others(&places, &pos, move,
                                  position_attacks(&pos, them, position_occupied(&pos)));
 }
@@ -114,7 +114,7 @@ static int promotion_gain(const char *fen, Move move)
     const Position pos = position_of(fen);
     Places places;
 
-    places_take(&pos, attacks_of(&pos), false, true, NULL, &places);
+    places_take(&pos, attacks_of(&pos), &LOGIC_WEIGHTS_STANDARD, &places);
     return places_promotion_gain(&places, &pos, move);
 }
 
@@ -173,10 +173,10 @@ TEST(other_weights_make_another_worth)
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
     Places standard, other;
 
-    places_take(&pos, attacks_of(&pos), true, true, NULL, &standard);
+    places_take(&pos, attacks_of(&pos), &LOGIC_WEIGHTS_STANDARD, &standard);
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY)] += 24;
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY) + 1] += 24;
-    places_take(&pos, attacks_of(&pos), true, true, &weights, &other);
+    places_take(&pos, attacks_of(&pos), &weights, &other);
     g_assert_cmpint(places_worth(&other, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks), ==,
                     places_worth(&standard, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks) +
                         24 * bitboard_count(attacks));
@@ -187,7 +187,7 @@ static int passed_worth(const Position *pos, const LogicWeights *weights)
 {
     Places places;
 
-    places_take(pos, attacks_of(pos), false, true, weights, &places);
+    places_take(pos, attacks_of(pos), weights, &places);
     return places.passed_worth[COLOR_WHITE];
 }
 
