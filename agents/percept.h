@@ -143,6 +143,7 @@ typedef struct {
 typedef struct {
     const ThreePosition *pos;
     ThreePosition imagined;                /* @pos of a percept that imagine() has made */
+    ThreeSet own, opponents, occupied;     /* the pieces on @pos */
     uint8_t target_at[THREE_SQUARE_COUNT]; /* set only if one stands there */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
 } PerceptOf96;

@@ -5,31 +5,24 @@
 #include "agents/percept.h"
 #include "agents/suggestion.h"
 
-static ThreeSet own_pieces(const ThreePosition *pos)
-{
-    return pos->by_color[pos->turn];
-}
-
-/* The targets on the squares of @set. */
+/* The targets on those squares of @set where opponents stand. */
 static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
 {
     TargetSet targets = 0;
 
-    FOR_EACH_THREE_SQUARE (sq, set)
+    FOR_EACH_THREE_SQUARE (sq, three_set_common(set, of96->opponents))
         targets |= (TargetSet)1 << of96->target_at[sq];
     return targets;
 }
 
 static TargetSet attackers_of(const Percept *percept, int square, int shield)
 {
-    const ThreePosition *pos = percept->of96.pos;
-    ThreeSet occupied = three_position_occupied(pos);
+    const PerceptOf96 *of96 = &percept->of96;
+    ThreeSet occupied = of96->occupied;
 
     if (shield != NO_SQUARE)
         three_set_add(&occupied, (ThreeSquare)shield);
-    return targets_on(&percept->of96, three_set_without(three_position_attackers(
-                                                            pos, (ThreeSquare)square, &occupied),
-                                                        own_pieces(pos)));
+    return targets_on(of96, three_position_attackers(of96->pos, (ThreeSquare)square, &occupied));
 }
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. */
@@ -39,20 +32,20 @@ static int cheapest_attacker(const Percept *percept, ThreeSquare sq)
 }
 
 /* The pieces without the one on @sq. */
-static ThreeSet pieces_without(const ThreePosition *pos, ThreeSquare sq)
+static ThreeSet pieces_without(const Percept *percept, ThreeSquare sq)
 {
-    ThreeSet pieces = three_position_occupied(pos);
+    ThreeSet pieces = percept->of96.occupied;
 
     three_set_remove(&pieces, sq);
     return pieces;
 }
 
 /* Whether an agent other than the one on @from attacks @sq if @occupied are all the pieces. */
-static bool is_backed(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq,
+static bool is_backed(const Percept *percept, ThreeSquare from, ThreeSquare sq,
                       const ThreeSet *occupied)
 {
-    ThreeSet friends =
-        three_set_common(three_position_attackers(pos, sq, occupied), own_pieces(pos));
+    ThreeSet friends = three_set_common(three_position_attackers(percept->of96.pos, sq, occupied),
+                                        percept->of96.own);
 
     three_set_remove(&friends, from);
     return !three_set_is_empty(friends);
@@ -60,22 +53,18 @@ static bool is_backed(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq
 
 static bool backed(const Percept *percept, int agent, int square)
 {
-    const ThreePosition *pos = percept->of96.pos;
-    const ThreeSet occupied = three_position_occupied(pos);
-
-    return is_backed(pos, percept->agents[agent].square, (ThreeSquare)square, &occupied);
+    return is_backed(percept, percept->agents[agent].square, (ThreeSquare)square,
+                     &percept->of96.occupied);
 }
 
 static void perceive_targets(Percept *percept)
 {
     PerceptOf96 *of96 = &percept->of96;
-    const ThreePosition *pos = of96->pos;
-    const ThreeSet opponents = three_set_without(three_position_occupied(pos), own_pieces(pos));
     int count = 0;
 
     percept->king_targets = 0;
-    FOR_EACH_THREE_SQUARE (sq, opponents) {
-        const PieceType type = three_position_type_at(pos, sq);
+    FOR_EACH_THREE_SQUARE (sq, of96->opponents) {
+        const PieceType type = three_position_type_at(of96->pos, sq);
         of96->target_at[sq] = (uint8_t)count;
         of96->square_of_target[count] = sq;
         if (type == PIECE_KING)
@@ -90,13 +79,12 @@ static void perceive_targets(Percept *percept)
 
 static void perceive_agents(Percept *percept)
 {
-    const ThreePosition *pos = percept->of96.pos;
     int count = 0;
 
-    FOR_EACH_THREE_SQUARE (sq, own_pieces(pos)) {
+    FOR_EACH_THREE_SQUARE (sq, percept->of96.own) {
         Agent *agent = &percept->agents[count];
         agent->square = (Square)sq;
-        agent->type = three_position_type_at(pos, sq);
+        agent->type = three_position_type_at(percept->of96.pos, sq);
         agent->value = PIECE_VALUE[agent->type];
         agent->exposure = (Exposure){cheapest_attacker(percept, sq), backed(percept, count, sq)};
         count++;
@@ -104,23 +92,13 @@ static void perceive_agents(Percept *percept)
     percept->agent_count = count;
 }
 
-/* Where pawns of the side to move become queens: on the first rows of other sections. */
-static ThreeSet promotion_rows(const ThreePosition *pos)
-{
-    ThreeSet rows = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
-
-    rows.section[pos->turn] = 0;
-    return rows;
-}
-
 /* What the agent of @action attacks from where it goes. */
 static ThreeSet attacks_from_end(const Percept *percept, const Action *action)
 {
-    const ThreePosition *pos = percept->of96.pos;
     const Agent *self = &percept->agents[action->agent];
-    const ThreeSet occupied = pieces_without(pos, self->square);
+    const ThreeSet occupied = pieces_without(percept, self->square);
 
-    return three_attacks_from(self->type, (ThreeColor)pos->turn, three_move_to(action->move),
+    return three_attacks_from(self->type, (ThreeColor)percept->side, three_move_to(action->move),
                               &occupied);
 }
 
@@ -131,44 +109,43 @@ static bool strikes(const Percept *percept, int action, int square)
     return three_set_has(&attacks, (ThreeSquare)square);
 }
 
+/* Where pawns become queens; they never enter the first row of their own section. */
+static const ThreeSet FIRST_ROWS = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
+
 /* The action of agent @index to @to. */
 static Action describe(const Percept *percept, int index, ThreeSquare to, bool is_attack)
 {
-    const ThreePosition *pos = percept->of96.pos;
+    const PerceptOf96 *of96 = &percept->of96;
     const Agent *self = &percept->agents[index];
-    const ThreeSet rows = promotion_rows(pos);
     const ThreeSet occupied = percept_reads(percept, READING_BATTERY_BACKUP)
-                                  ? pieces_without(pos, self->square)
-                                  : three_position_occupied(pos);
+                                  ? pieces_without(percept, self->square)
+                                  : of96->occupied;
     Action action = {
         .move = three_move_make(self->square, to),
         .agent = (uint8_t)index,
-        .is_promotion = self->type == PIECE_PAWN && three_set_has(&rows, to),
-        .captured = PIECE_VALUE[three_position_type_at(pos, to)],
+        .is_promotion = self->type == PIECE_PAWN && three_set_has(&FIRST_ROWS, to),
+        .captured = PIECE_VALUE[three_position_type_at(of96->pos, to)],
         .value = self->value,
-        .exposure = {cheapest_attacker(percept, to), is_backed(pos, self->square, to, &occupied)},
+        .exposure = {cheapest_attacker(percept, to),
+                     is_backed(percept, self->square, to, &occupied)},
     };
 
     if (action.is_promotion && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
         action.value = PIECE_VALUE[PIECE_QUEEN];
     if (!is_attack)
-        action.targets = targets_on(
-            &percept->of96, three_set_without(three_set_common(attacks_from_end(percept, &action),
-                                                               three_position_occupied(pos)),
-                                              own_pieces(pos)));
+        action.targets = targets_on(of96, attacks_from_end(percept, &action));
     return action;
 }
 
 static void perceive_actions_of(Percept *percept, int index)
 {
-    const ThreePosition *pos = percept->of96.pos;
     Agent *self = &percept->agents[index];
-    const ThreeSet to = three_movegen_destinations(pos, self->square);
-    ThreeSet attacking = three_position_occupied(pos); /* no own square is among the destinations */
+    const ThreeSet to = three_movegen_destinations(percept->of96.pos, self->square);
+    ThreeSet attacking = percept->of96.opponents;
     int count = percept->action_count;
 
     if (self->type == PIECE_PAWN && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
-        attacking = three_set_union(attacking, promotion_rows(pos));
+        attacking = three_set_union(attacking, FIRST_ROWS);
     self->first_action = count;
     FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
         percept->actions[count++] = describe(percept, index, sq, true);
@@ -207,44 +184,13 @@ static ThreeSquare square_after(const Percept *percept, int agent, int action)
                                        percept->agents[agent].square);
 }
 
+/* The board after @action, still to our move; its key is that of the next side to move. */
 static ThreePosition board_after(const Percept *percept, int action)
 {
     ThreePosition after = *percept->of96.pos;
 
     three_position_play(&after, percept->actions[action].move);
-    return after;
-}
-
-static AgentSet stand_after(const Percept *percept, int action, int bearable,
-                            Exposure out_exposures[static PERCEPT_MAX_AGENTS])
-{
-    const ThreePosition after = board_after(percept, action);
-    const ThreeSet occupied = three_position_occupied(&after);
-    const ThreeSet own = after.by_color[percept->of96.pos->turn];
-    AgentSet attacked = 0;
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        const ThreeSet attackers =
-            percept->agents[i].value > bearable
-                ? three_position_attackers(&after, square_after(percept, i, action), &occupied)
-                : (ThreeSet){{0}};
-        const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own));
-        out_exposures[i] =
-            (Exposure){percept_cheapest_of(percept, opponents & percept_seen(percept, i)),
-                       !three_set_is_empty(three_set_common(attackers, own))};
-        attacked |= (AgentSet)(out_exposures[i].cheapest > 0) << i;
-    }
-    return attacked & percept_others(percept, percept->actions[action].agent);
-}
-
-/* The board after an action, for the logics beyond the thesis */
-
-/* Still to our move. */
-static ThreePosition arrange_after(const Percept *percept, int action)
-{
-    ThreePosition after = board_after(percept, action);
-
-    after.turn = percept->of96.pos->turn;
+    after.turn = (uint8_t)percept->side;
     return after;
 }
 
@@ -257,35 +203,45 @@ static Exposure exposure_on(const ThreePosition *pos, ThreeSquare sq)
 
 static Exposure exposure_after(const Percept *percept, int agent, int action)
 {
-    const ThreePosition after = arrange_after(percept, action);
+    const ThreePosition after = board_after(percept, action);
 
     return exposure_on(&after, square_after(percept, agent, action));
 }
 
 static int gain_of_plan(const Percept *percept, int action, int target)
 {
-    const ThreePosition after = arrange_after(percept, action);
+    const ThreePosition after = board_after(percept, action);
 
     return three_exchange_begun_by(&after, three_move_to(percept->actions[action].move),
                                    percept->of96.square_of_target[target]);
 }
 
-static AgentSet threatened_after(const Percept *percept, int action, int bearable,
-                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+static AgentSet stand_after(const Percept *percept, int action, int bearable,
+                            Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
-    const AgentSet attacked = stand_after(percept, action, bearable, out_exposures);
-    const ThreePosition after = arrange_after(percept, action);
+    const ThreePosition after = board_after(percept, action);
+    const ThreeSet occupied = three_position_occupied(&after), own = after.by_color[after.turn];
+    AgentSet attacked = 0;
 
-    for (AgentSet rest = attacked; rest; rest &= rest - 1) {
-        const int agent = __builtin_ctz(rest);
-        out_exposures[agent] = exposure_on(&after, square_after(percept, agent, action));
+    for (int i = 0; i < percept->agent_count; i++) {
+        const ThreeSquare sq = square_after(percept, i, action);
+        const ThreeSet attackers = percept->agents[i].value > bearable
+                                       ? three_position_attackers(&after, sq, &occupied)
+                                       : (ThreeSet){{0}};
+        const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own)) &
+                                    percept_seen(percept, i);
+        out_exposures[i] = percept_has(percept, LOGIC_EXCHANGE) && opponents
+                               ? exposure_on(&after, sq)
+                               : (Exposure){percept_cheapest_of(percept, opponents),
+                                            !three_set_is_empty(three_set_common(attackers, own))};
+        attacked |= (AgentSet)(opponents != 0) << i;
     }
-    return attacked;
+    return attacked & percept_others(percept, percept->actions[action].agent);
 }
 
 static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
-    const ThreePosition after = arrange_after(percept, action);
+    const ThreePosition after = board_after(percept, action);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
     int slack;
     Gain hope[2]; /* under sanitizers GCC 12 takes out_outlook->hope for one of four bytes */
@@ -313,7 +269,8 @@ static bool imagine(const Percept *percept, int action, Percept *out_percept)
 
     if (percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
-    *after = board_after(percept, action);
+    *after = *percept->of96.pos;
+    three_position_play(after, percept->actions[action].move);
     if (!percept_take_three(after, &percept->logics, out_percept))
         return false;
     out_percept->mode.is_imagined = true;
@@ -325,25 +282,16 @@ static uint64_t key_after(const Percept *percept, int action)
     return board_after(percept, action).key;
 }
 
-static int material(const ThreePosition *pos, int color)
-{
-    int sum = 0;
-
-    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
-        sum += PIECE_VALUE[type] *
-               three_set_count(three_position_pieces(pos, (ThreeColor)color, type));
-    return sum;
-}
-
 static int balance(const Percept *percept)
 {
     const ThreePosition *pos = percept->of96.pos;
-    int strongest = 0;
+    const ThreeColor us = (ThreeColor)pos->turn;
+    int material[THREE_COLOR_COUNT] = {0};
 
-    for (int color = 0; color < THREE_COLOR_COUNT; color++)
-        if (color != (int)pos->turn)
-            strongest = MAX(strongest, material(pos, color));
-    return material(pos, pos->turn) - strongest;
+    FOR_EACH_THREE_SQUARE (sq, three_set_without(percept->of96.occupied, pos->by_type[PIECE_KING]))
+        material[three_piece_color(pos->piece_at[sq])] +=
+            PIECE_VALUE[three_position_type_at(pos, sq)];
+    return material[us] - MAX(material[three_color_next(us)], material[three_color_previous(us)]);
 }
 
 /* Worth of places on this board, in hundredths of a pawn: pieces attack as much as they can,
@@ -376,13 +324,13 @@ static int worth_of_pawn(ThreeColor color, ThreeSquare sq, const ThreeSet *occup
     return three_set_is_empty(blocked) ? BY_STEPS[steps] : BY_STEPS[steps] / 2;
 }
 
-static int place_of(const Percept *percept, const ThreePosition *pos, PieceType type,
-                    ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+static int place_of(const Percept *percept, PieceType type, ThreeColor color, ThreeSquare sq,
+                    const ThreeSet *occupied)
 {
     int worth = 0;
 
     if (percept_has(percept, LOGIC_POSITION))
-        worth += worth_of_place(pos, type, color, sq, occupied);
+        worth += worth_of_place(percept->of96.pos, type, color, sq, occupied);
     if (percept_has(percept, LOGIC_PROMOTION) && type == PIECE_PAWN)
         worth += worth_of_pawn(color, sq, occupied);
     return worth;
@@ -391,8 +339,8 @@ static int place_of(const Percept *percept, const ThreePosition *pos, PieceType 
 static void perceive_foresight(Percept *percept)
 {
     const ThreePosition *pos = percept->of96.pos;
-    const ThreeSet occupied = three_position_occupied(pos);
     const ThreeColor us = (ThreeColor)pos->turn;
+    const ThreeSet *occupied = &percept->of96.occupied;
 
     for (int i = 0; percept_has(percept, LOGIC_EXCHANGE) && i < percept->agent_count; i++)
         percept->agents[i].exposure = exposure_on(pos, (ThreeSquare)percept->agents[i].square);
@@ -400,16 +348,15 @@ static void perceive_foresight(Percept *percept)
         Action *action = &percept->actions[i];
         const Agent *self = &percept->agents[action->agent];
         const ThreeSquare to = three_move_to(action->move);
-        ThreeSet lifted = occupied;
+        const ThreeSet lifted = pieces_without(percept, self->square);
         if (percept_has(percept, LOGIC_EXCHANGE) && !percept_has(percept, LOGIC_WHOLE_THREAT))
             action->exposure = exposure_after(percept, action->agent, i);
-        three_set_remove(&lifted, self->square);
-        action->place = place_of(percept, pos, action->is_promotion ? PIECE_QUEEN : self->type, us,
-                                 to, &lifted) -
-                        place_of(percept, pos, self->type, us, self->square, &occupied);
+        action->place =
+            place_of(percept, action->is_promotion ? PIECE_QUEEN : self->type, us, to, &lifted) -
+            place_of(percept, self->type, us, self->square, occupied);
         if (action->captured > 0)
-            action->place += place_of(percept, pos, three_position_type_at(pos, to),
-                                      three_piece_color(pos->piece_at[to]), to, &occupied);
+            action->place += place_of(percept, three_position_type_at(pos, to),
+                                      three_piece_color(pos->piece_at[to]), to, occupied);
     }
 }
 
@@ -418,25 +365,35 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_take_three(percept->of96.pos, logics, out_percept);
 }
 
-#define BOARD_OF96                                                                      \
-    .exposure_after = exposure_after, .gain_of_plan = gain_of_plan, .outlook = outlook, \
-    .imagine = imagine, .again = again, .key_after = key_after, .balance = balance,     \
-    .target_captured = target_captured, .backed = backed, .attackers_of = attackers_of, \
-    .strikes = strikes, .steps = steps, .stand_after = stand_after
-
-static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = stand_after};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after = threatened_after};
+static const PerceptBoard BOARD = {.target_captured = target_captured,
+                                   .backed = backed,
+                                   .attackers_of = attackers_of,
+                                   .strikes = strikes,
+                                   .steps = steps,
+                                   .stand_after = stand_after,
+                                   .threatened_after = stand_after,
+                                   .exposure_after = exposure_after,
+                                   .gain_of_plan = gain_of_plan,
+                                   .outlook = outlook,
+                                   .imagine = imagine,
+                                   .again = again,
+                                   .key_after = key_after,
+                                   .balance = balance};
 
 bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept)
 {
     Percept *percept = out_percept;
+    PerceptOf96 *of96 = &percept->of96;
 
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
     percept_begin(percept, pos->turn, (PerceptMode){.kings_are_taken = true}, logics);
-    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
-    percept->of96.pos = pos;
+    percept->board = &BOARD;
+    of96->pos = pos;
+    of96->own = pos->by_color[pos->turn];
+    of96->occupied = three_position_occupied(pos);
+    of96->opponents = three_set_without(of96->occupied, of96->own);
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
