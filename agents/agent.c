@@ -60,26 +60,6 @@ static int name_targets(const Percept *percept, TargetSet targets,
     return count;
 }
 
-/* A report of what is known of the agent's threat: its attackers and defenders, also where its
- * exposure is what exchanges leave of it. */
-static Message make_report(const Order *order, int agent,
-                           AgentName attackers[static PERCEPT_MAX_TARGETS])
-{
-    const Exposure exposure = percept_exposure_without(order->percept, agent, 0, agent);
-
-    return (Message){.kind = MESSAGE_REPORT,
-                     .sender = order_agent_name(order, agent),
-                     .receiver = AGENT_MASTER,
-                     .attackers = name_targets(order->percept,
-                                               percept_attackers(order->percept, agent), attackers),
-                     .attacked_by = attackers,
-                     .cheapest_attacker = exposure.cheapest,
-                     .defended = exposure.defended,
-                     .is_lost = !team_reports(order->percept, agent),
-                     .is_outside = team_outside(order->percept, agent) != NULL,
-                     .loss = agent_loss(order->percept, agent)};
-}
-
 /* Writes the moves of the actions of @self in @set to @out_moves and returns how many they are. */
 static int list_moves(const Order *order, const Agent *self, ActionSet set, Move *out_moves)
 {
@@ -93,57 +73,69 @@ static int list_moves(const Order *order, const Agent *self, ActionSet set, Move
 /* Storage of the lists of a proposal. */
 typedef struct {
     Move moves[PERCEPT_MAX_ACTIONS];
+    AgentName planned_on[PERCEPT_MAX_TARGETS];
     Parts parts;
 } ProposalLists;
 
-/* The moves of @equals as a proposal, with the parts of the first. */
+/* The moves of @equals as a proposal, with the parts and the planned attack of the first. */
 static Proposal make_proposal(const Order *order, const Agent *self, const Equals *equals,
                               bool attacks, ProposalLists *out_lists)
 {
     const int count = list_moves(order, self, equals->actions, out_lists->moves);
+    const int first = self->first_action + (count > 0 ? __builtin_ctzll(equals->actions) : 0);
     Proposal proposal;
 
     if (count == 0)
         return (Proposal){.move = MOVE_NONE};
     out_lists->parts.count = 0; /* of a program's worth the parts are not known */
     if (team_outside(order->percept, (int)(self - order->percept->agents)) == NULL)
-        agent_worth(order, self->first_action + __builtin_ctzll(equals->actions),
-                    &out_lists->parts);
+        agent_worth(order, first, &out_lists->parts);
     proposal = proposal_of(out_lists->moves[0], agent_candidate(attacks, equals->one.planned),
                            equals->one.profit + equals->one.place, &out_lists->parts);
     proposal.equal_count = count;
     proposal.equals = out_lists->moves;
+    proposal.planned_on = out_lists->planned_on;
+    if (equals->one.planned)
+        proposal.planned_count =
+            name_targets(order->percept, suggestion_planned_targets(order->percept, first),
+                         out_lists->planned_on);
     return proposal;
 }
 
+/* Tells what is known of the agent's threat, its attackers and defenders, also where its exposure
+ * is what exchanges leave of it; and @report, unless that is NULL. */
 static void tell_report(const Order *order, int agent, const Report *report)
 {
+    const Percept *percept = order->percept;
+    const Agent *self = &percept->agents[agent];
+    const Exposure exposure = percept_exposure_without(percept, agent, 0, agent);
     ProposalLists attacks, moves;
     Move disregarded[PERCEPT_MAX_ACTIONS];
-    AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
-    AgentName unseen[PERCEPT_MAX_TARGETS];
-    const bool plans = report->move.actions != 0 && report->move.one.planned;
-    const Agent *self = &order->percept->agents[agent];
-    Message message = make_report(order, agent, attackers);
+    AgentName attackers[PERCEPT_MAX_TARGETS], unseen[PERCEPT_MAX_TARGETS];
+    Message message = {.kind = MESSAGE_REPORT,
+                       .sender = order_agent_name(order, agent),
+                       .receiver = AGENT_MASTER,
+                       .attackers =
+                           name_targets(percept, percept_attackers(percept, agent), attackers),
+                       .attacked_by = attackers,
+                       .cheapest_attacker = exposure.cheapest,
+                       .defended = exposure.defended,
+                       .is_lost = !team_reports(percept, agent),
+                       .is_outside = team_outside(percept, agent) != NULL,
+                       .loss = agent_loss(percept, agent),
+                       .has_actions = report != NULL,
+                       .unseen = unseen,
+                       .disregarded = disregarded};
 
-    message.has_actions = true;
-    message.unseen_count = name_targets(
-        order->percept, order->percept->all_targets & ~percept_seen(order->percept, agent), unseen);
-    message.unseen = unseen;
-    message.attack = make_proposal(order, self, &report->attack, true, &attacks);
-    message.move = make_proposal(order, self, &report->move, false, &moves);
-    if (plans) {
-        message.move.planned_on = planned_on;
-        message.move.planned_count = name_targets(
-            order->percept,
-            suggestion_planned_targets(order->percept,
-                                       self->first_action + __builtin_ctzll(report->move.actions)),
-            planned_on);
+    if (report != NULL) {
+        message.unseen_count =
+            name_targets(percept, percept->all_targets & ~percept_seen(percept, agent), unseen);
+        message.attack = make_proposal(order, self, &report->attack, true, &attacks);
+        message.move = make_proposal(order, self, &report->move, false, &moves);
+        if (order->consults)
+            message.disregarded_count =
+                list_moves(order, self, order->barred[agent] & ~order->refused[agent], disregarded);
     }
-    message.disregarded = disregarded;
-    if (order->consults)
-        message.disregarded_count =
-            list_moves(order, self, order->barred[agent] & ~order->refused[agent], disregarded);
     recorder_tell(order->recorder, &message);
 }
 
@@ -180,35 +172,20 @@ static inline int worth_of(const Order *order, int action, int floor)
                : plain_worth(order, action);
 }
 
-static void tell_consultation(const Order *order, int action)
-{
-    Parts parts;
-
-    agent_worth(order, action, &parts);
-    consideration_tell(order, action, &parts);
-}
-
 void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
 {
     const int first = order->percept->agents[agent].first_action;
-    const ActionSet open = set & ~order->refused[agent];
-    int least = suggestions_floor(suggestions, order->most);
-    int floor = MAX(least, agent_floor(order, suggestions));
+    const bool tells = order->recorder != NULL && percept_has(order->percept, LOGIC_WHOLE_THREAT);
 
-    if (suggestions_best(suggestions) >= order->enough)
-        return;
-    for (ActionSet rest = open; rest; rest &= rest - 1) {
+    for (ActionSet rest = set & ~order->refused[agent];
+         rest && suggestions_best(suggestions) < order->enough; rest &= rest - 1) {
         const int action = first + __builtin_ctzll(rest);
-        const int worth = worth_of(order, action, floor);
-        if (order->recorder != NULL && percept_has(order->percept, LOGIC_WHOLE_THREAT))
-            tell_consultation(order, action);
-        if (worth <= least)
-            continue;
-        suggestions_insert(suggestions, action, worth, order->most);
-        if (worth >= order->enough)
-            return;
-        least = suggestions_floor(suggestions, order->most);
-        floor = MAX(least, agent_floor(order, suggestions));
+        const int least = suggestions_floor(suggestions, order->most);
+        const int worth = worth_of(order, action, MAX(least, agent_floor(order, suggestions)));
+        if (tells)
+            consideration_tell(order, action);
+        if (worth > least)
+            suggestions_insert(suggestions, action, worth, order->most);
     }
 }
 
@@ -262,11 +239,10 @@ static void report_best(const Order *order, int agent, Report *out_report)
     for (const int floor = agent_floor(order, best);
          best->count > 0 && best->suggestion[best->count - 1].worth <= floor;)
         best->count--;
-    if (order->recorder == NULL)
-        return;
-    out_report->attack = find_equals(order->percept, best, true);
-    out_report->move = find_equals(order->percept, best, false);
-    tell_report(order, agent, out_report);
+    if (order->recorder != NULL) {
+        out_report->attack = find_equals(order->percept, best, true);
+        out_report->move = find_equals(order->percept, best, false);
+    }
 }
 
 static void weigh_all(Order *order, int agent, Report *report)
@@ -304,9 +280,7 @@ void agent_report(Order *order, int agent, Report *out_report)
         tell_order(order, agent);
     if (order->most > 0) {
         report_best(order, agent, out_report);
-        return;
-    }
-    if (said != NULL) {
+    } else if (said != NULL) {
         out_report->attack = take_outside(order, agent, &said->attack);
         out_report->move = take_outside(order, agent, &said->move);
     } else {
@@ -318,9 +292,6 @@ void agent_report(Order *order, int agent, Report *out_report)
 
 void agent_tell_threat(const Order *order, int agent)
 {
-    AgentName attackers[PERCEPT_MAX_TARGETS];
-    const Message told = make_report(order, agent, attackers);
-
     tell_order(order, agent);
-    recorder_tell(order->recorder, &told);
+    tell_report(order, agent, NULL);
 }

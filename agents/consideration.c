@@ -14,32 +14,28 @@ static int name_agents(const Order *order, AgentSet agents,
     return count;
 }
 
-void order_name_missing(const Order *order, Message *message, int sender, int action,
-                        MissingNames *out_names)
+void order_tell_all(const Order *order, Message message, int sender, int action)
 {
     const AgentSet deaf = team_deaf_to(order->percept, sender);
+    AgentName unheard_by[PERCEPT_MAX_AGENTS], lost_to[PERCEPT_MAX_AGENTS];
     AgentSet missed = 0;
 
     for (AgentSet rest = percept_others(order->percept, sender) & ~deaf; rest; rest &= rest - 1)
-        if (team_loses(order->percept, message->kind, sender, __builtin_ctz(rest), action))
+        if (team_loses(order->percept, message.kind, sender, __builtin_ctz(rest), action))
             missed |= rest & -rest;
-    message->unheard_count = name_agents(order, deaf, out_names->deaf);
-    message->unheard_by = out_names->deaf;
-    message->lost_count = name_agents(order, missed, out_names->missed);
-    message->lost_to = out_names->missed;
+    message.sender = order_agent_name(order, sender);
+    message.receiver = AGENT_ALL;
+    message.unheard_count = name_agents(order, deaf, unheard_by);
+    message.unheard_by = unheard_by;
+    message.lost_count = name_agents(order, missed, lost_to);
+    message.lost_to = lost_to;
+    recorder_tell(order->recorder, &message);
 }
 
 static void tell_consult(const Order *order, int action)
 {
-    const int agent = order->percept->actions[action].agent;
-    MissingNames names;
-    Message message = {.kind = MESSAGE_CONSULT,
-                       .sender = order_agent_name(order, agent),
-                       .receiver = AGENT_ALL,
-                       .action = order_move(order, action)};
-
-    order_name_missing(order, &message, agent, action, &names);
-    recorder_tell(order->recorder, &message);
+    order_tell_all(order, (Message){.kind = MESSAGE_CONSULT, .action = order_move(order, action)},
+                   order->percept->actions[action].agent, action);
 }
 
 /* Only an agent that is worse off by the action and loses something answers. */
@@ -56,17 +52,19 @@ static void tell_answer(const Order *order, int action, int agent, int loss, boo
         recorder_tell(order->recorder, &message);
 }
 
-void consideration_tell(const Order *order, int action, const Parts *parts)
+void consideration_tell(const Order *order, int action)
 {
     const Percept *percept = order->percept;
+    Parts parts;
 
     tell_consult(order, action);
+    agent_worth(order, action, &parts);
     for (AgentSet rest = percept_others(percept, percept->actions[action].agent); rest;
          rest &= rest - 1)
-        for (int i = 0; i < parts->count; i++)
-            if (parts->part[i].kind == PART_THREAT &&
-                parts->part[i].square == percept->agents[__builtin_ctz(rest)].square)
-                tell_answer(order, action, __builtin_ctz(rest), ABS(parts->part[i].amount), false);
+        for (int i = 0; i < parts.count; i++)
+            if (parts.part[i].kind == PART_THREAT &&
+                parts.part[i].square == percept->agents[__builtin_ctz(rest)].square)
+                tell_answer(order, action, __builtin_ctz(rest), ABS(parts.part[i].amount), false);
 }
 
 static AgentSet asked(const Order *order)

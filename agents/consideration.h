@@ -11,8 +11,8 @@
 void consideration_begin(Order *order);
 
 /* Tells the recorder that the agent of @action asks the others what they would lose by it, and what
- * they answer: @parts, of its worth, have it where actions are weighed whole. */
-void consideration_tell(const Order *order, int action, const Parts *parts);
+ * they answer, where actions are weighed whole. */
+void consideration_tell(const Order *order, int action);
 
 /* Asks the others about those actions of @agent in @set about which they have not been asked. */
 void consideration_settle(Order *order, int agent, ActionSet set);

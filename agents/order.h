@@ -53,15 +53,9 @@ static inline AgentName order_actor(const Percept *percept, int action)
     return (AgentName){agent->type, agent->square};
 }
 
-/* The names that a message to all points at. */
-typedef struct {
-    AgentName deaf[PERCEPT_MAX_AGENTS], missed[PERCEPT_MAX_AGENTS];
-} MissingNames;
-
-/* Names in @message, of @sender to all, the agents that do not get it: those too far away, and
- * those for which it is lost. */
-void order_name_missing(const Order *order, Message *message, int sender, int action,
-                        MissingNames *out_names);
+/* Tells the recorder @message, about @action or NO_ACTION, of @sender to all, with the agents that
+ * do not get it: those too far away, and those for which it is lost. */
+void order_tell_all(const Order *order, Message message, int sender, int action);
 
 static inline Move order_move(const Order *order, int action)
 {
@@ -76,17 +70,13 @@ static inline void order_refuse_nothing(Order *order)
 /* Begins a decision in which nothing is asked or refused yet; the caller sets the threats. */
 static inline void order_begin(Order *order, const Percept *percept, const Recorder *recorder)
 {
-    order->percept = percept;
-    order->recorder = recorder;
-    order->asked = 0;
-    order->worst = NO_AGENT;
-    order->most = 0;
-    order->floor = INT_MIN;
-    order->margin = NO_MARGIN;
-    order->enough = INT_MAX;
-    order->surest = NO_ACTION;
-    order->imagined = NULL;
-    order_refuse_nothing(order);
+    *order = (Order){.percept = percept,
+                     .recorder = recorder,
+                     .worst = NO_AGENT,
+                     .floor = INT_MIN,
+                     .margin = NO_MARGIN,
+                     .enough = INT_MAX,
+                     .surest = NO_ACTION};
 }
 
 static inline bool order_refuses(const Order *order, int action)

@@ -162,19 +162,18 @@ static bool is_asked(const Request *request, int agent)
 
 static void tell_request(const Request *request)
 {
-    const AgentName threatened = order_agent_name(request->order, request->threatened);
-    const Message order = {
-        .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = threatened, .may_ask = true};
-    MissingNames names;
-    Message message = {.kind = MESSAGE_REQUEST,
-                       .sender = threatened,
-                       .receiver = AGENT_ALL,
-                       .wants_attack = request->wants_attack,
-                       .wants_defence = request->wants_defence};
+    const Order *order = request->order;
 
-    order_name_missing(request->order, &message, request->threatened, NO_ACTION, &names);
-    recorder_tell(request->order->recorder, &order);
-    recorder_tell(request->order->recorder, &message);
+    recorder_tell(order->recorder,
+                  &(Message){.kind = MESSAGE_ORDER,
+                             .sender = AGENT_MASTER,
+                             .receiver = order_agent_name(order, request->threatened),
+                             .may_ask = true});
+    order_tell_all(order,
+                   (Message){.kind = MESSAGE_REQUEST,
+                             .wants_attack = request->wants_attack,
+                             .wants_defence = request->wants_defence},
+                   request->threatened, NO_ACTION);
 }
 
 static void tell_offer(const Request *request, int helper, const Offer *offer, bool is_lost)
