@@ -25,8 +25,8 @@ struct Council {
     int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* on each candidate, if the team votes */
     Prospects prospects;
 
-    Weighing weighing;   /* only if actions are weighed whole or it looks ahead */
-    AgentSet worst_ones; /* the most threatened agents, which lose the same */
+    Imagination imagination; /* only if it looks ahead */
+    AgentSet worst_ones;     /* the most threatened agents, which lose the same */
     AgentSet threatened;
     bool is_mate;    /* something gives mate: nothing else is weighed */
     bool has_heard;  /* the reports of its agents, without what it has refused */

@@ -120,7 +120,7 @@ static FateWorth least_imagined(const Council *council)
 
     for (int i = 0; i < council->order.percept->action_count; i++) {
         FateWorth worth;
-        if (!council->weighing.is_imagined[i])
+        if (!council->imagination.of[i].is_imagined)
             continue;
         worth = report_of(&council->order, i);
         if (least.move == MOVE_NONE || worth.worth < least.worth)
@@ -132,9 +132,9 @@ static FateWorth least_imagined(const Council *council)
 /* Of a master that compares worths. */
 static FateStep follow_worth(Council *council, int action, Fate *fate)
 {
-    const Expectation *expectation = &council->weighing.of[action];
+    const Expectation *expectation = &council->imagination.of[action];
     const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
-    const bool is_imagined = looks_ahead && council->weighing.is_imagined[action];
+    const bool is_imagined = looks_ahead && expectation->is_imagined;
     const Candidate best = best_prospect(council);
     const Candidate row = {.from = best.from,
                            .kind = fate->reported.kind,

@@ -6,29 +6,267 @@
 #include "agents/logics.h"
 #include "master/council.h"
 
-/* Imagines @action. If it is not worth more than @floor, its worth may be too great, but is not
- * above it either. */
-static void imagine_action(Weighing *weighing, const Order *order, int action, int floor)
+/* Worth of a position to a side that has no action. */
+static int worth_of_no_action(const Percept *percept)
 {
-    const Expectation expectation = imagination_of(&weighing->imagination, order->percept, action,
-                                                   weighing->depth, (Range){floor, INT_MAX});
+    if (percept_in_check(percept))
+        return -SUGGESTION_MATE;
+    /* It is a draw, worth as much as the side is behind. */
+    return council_fears_losses(percept) ? -percept->board->balance(percept)
+                                         : percept->board->balance(percept);
+}
 
-    if (weighing->imagination.is_interrupted)
-        return;
-    weighing->of[action] = expectation;
-    weighing->is_imagined[action] = true;
-    weighing->of[action].is_bound = expectation.worth <= floor;
+/* The range in which a worth must be known exactly: above @floor and below @enough; else only on
+ * which side of them it is. */
+typedef struct {
+    int floor, enough;
+} Range;
+
+#define ANYTHING ((Range){INT_MIN, INT_MAX})
+
+/* The order to the agents of @percept, an imagined board: to report the @most best of their
+ * actions, as far as @range requires. */
+static void order_agents(Percept *percept, int most, Range range, Order *out_order)
+{
+    AgentSet threatened;
+
+    order_begin(out_order, percept, NULL);
+    out_order->most = most;
+    out_order->floor = range.floor;
+    out_order->enough = range.enough;
+    out_order->imagined = percept;
+    if (!percept_has(percept, LOGIC_WHOLE_THREAT))
+        council_find_worst(out_order, &threatened);
+}
+
+static bool tells_all(const Imagination *imagination)
+{
+    return imagination->recorder != NULL && imagination->recorder->imagined;
+}
+
+/* Worth of the best action, imagined no further; once it is enough, no more actions are
+ * examined. */
+static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
+{
+    const int spoiler = percept_find(percept, imagination->spoiler[0]);
+    Suggestions best = {.count = 0};
+    Order order;
+
+    order_agents(percept, 1, range, &order);
+    if (spoiler != NO_ACTION) {
+        const int agent = percept->actions[spoiler].agent;
+        agent_judge(&order, agent, percept_only(percept, spoiler), &best);
+        order_refuse(&order, spoiler); /* it has been judged */
+    }
+    /* Attacks first: they most often reach what is enough. */
+    for (int i = 0; i < percept->agent_count; i++)
+        agent_judge(&order, i, agent_attacks(&percept->agents[i]), &best);
+    for (int i = 0; i < percept->agent_count; i++)
+        agent_judge(&order, i, agent_moves(&percept->agents[i]), &best);
+    if (tells_all(imagination))
+        imagination->heard[0] = best;
+    *out_action = best.suggestion[0].action;
+    return best.suggestion[0].worth;
+}
+
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
+                      int *out_action);
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action);
+
+static bool is_interrupted(Imagination *imagination)
+{
+    const Interruption *interruption = imagination->interruption;
+
+    if (interruption != NULL && !imagination->is_interrupted)
+        imagination->is_interrupted = interruption->is_over(interruption->data);
+    return imagination->is_interrupted;
+}
+
+static CandidateKind kind_of(const Percept *percept, int action)
+{
+    return agent_candidate(action_is_attack(percept, action), false);
+}
+
+/* Whether the recorder is told what is imagined now. */
+static bool tells(const Imagination *imagination)
+{
+    return imagination->recorder != NULL && !imagination->is_interrupted &&
+           (imagination->line_count == 0 || imagination->recorder->imagined);
+}
+
+/* Asks the agent of @action to suppose that. */
+static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
+{
+    recorder_tell(imagination->recorder, &(Message){.kind = MESSAGE_IMAGINE,
+                                                    .sender = AGENT_MASTER,
+                                                    .receiver = order_actor(percept, action),
+                                                    .action = percept->actions[action].move,
+                                                    .line = imagination->line,
+                                                    .line_count = imagination->line_count});
+}
+
+/* Tells what is expected of @action: @answer of the agents of @after, the board after it, or
+ * NO_ACTION; and what they suggested, with @left decisions left. */
+static void tell_expected(const Imagination *imagination, const Percept *percept, int action,
+                          const Expectation *expectation, const Percept *after, int answer,
+                          int left)
+{
+    const bool is_heard = after != NULL && tells_all(imagination) && !percept_is_of_three(percept);
+    const Suggestions *heard = &imagination->heard[left];
+    Proposal suggested[SUGGESTIONS_MAX];
+    Parts parts = {.count = 0};
+    Message message = {.kind = MESSAGE_EXPECT,
+                       .sender = answer != NO_ACTION ? order_actor(after, answer) : AGENT_ALL,
+                       .receiver = AGENT_MASTER,
+                       .action = percept->actions[action].move,
+                       .candidates = suggested,
+                       .line = imagination->line,
+                       .line_count = imagination->line_count};
+
+    parts_add(&parts, PART_IMAGINED, expectation->worth - suggestion_sure(percept, action, &parts),
+              NO_SQUARE);
+    message.proposal = proposal_of(expectation->answer,
+                                   answer != NO_ACTION ? kind_of(after, answer) : CANDIDATE_MOVE,
+                                   expectation->worth, &parts);
+    for (int i = 0; is_heard && i < heard->count; i++)
+        suggested[message.candidate_count++] =
+            (Proposal){after->actions[heard->suggestion[i].action].move,
+                       kind_of(after, heard->suggestion[i].action), heard->suggestion[i].worth};
+    recorder_tell(imagination->recorder, &message);
+}
+
+/* Worth of an action of @percept, which gains @gain, after the decisions on the board after it,
+ * @after. */
+static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
+                 int depth, Range range, int *out_answer)
+{
+    /* In which the answers to it must be known. */
+    const Range answers = {range.enough == INT_MAX ? INT_MIN : gain - range.enough,
+                           gain - range.floor};
+
+    if (percept_is_of_three(percept))
+        return gain + imagine_round(imagination, after, depth,
+                                    percept->board->balance(percept) + gain, out_answer);
+    if ((percept->side == imagination->self) == (after->side == imagination->self))
+        return gain + imagine_on(imagination, after, depth - 1, ANYTHING, out_answer);
+    return gain - imagine_on(imagination, after, depth - 1, answers, out_answer);
+}
+
+/* What is expected of @action if the sides to move after it decide for the best, @depth decisions
+ * on; in a game of three, @depth rounds of decisions on. The recorder receives imagined boards;
+ * those imagined after others only if it asks for them. */
+static Expectation imagine(Imagination *imagination, const Percept *percept, int action, int depth,
+                           Range range)
+{
+    const int gain = suggestion_sure(percept, action, NULL);
+    Expectation expectation = {.is_imagined = true, .worth = gain, .answer = MOVE_NONE};
+    int answer = NO_ACTION;
+    Percept after;
+    bool goes_on;
+
+    if (tells(imagination))
+        tell_asked(imagination, percept, action);
+    goes_on = !is_interrupted(imagination) && percept->board->imagine(percept, action, &after);
+    if (goes_on) {
+        imagination->line[imagination->line_count++] = percept->actions[action].move;
+        expectation.worth = go_on(imagination, percept, gain, &after, depth, range, &answer);
+        imagination->line_count--;
+    }
+    if (answer != NO_ACTION)
+        imagination->spoiler[depth - 1] = expectation.answer = after.actions[answer].move;
+    expectation.is_bound = expectation.worth <= range.floor;
+    if (tells(imagination))
+        tell_expected(imagination, percept, action, &expectation, goes_on ? &after : NULL, answer,
+                      depth - 1);
+    return expectation;
+}
+
+/* The best answers that the agents of @percept suggest. */
+static void hear_answers(Imagination *imagination, Percept *percept, int depth, Suggestions *out)
+{
+    Order order;
+
+    order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING, &order);
+    out->count = 0;
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *agent = &percept->agents[i];
+        agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
+    }
+    if (tells_all(imagination))
+        imagination->heard[depth] = *out;
+}
+
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
+                      int *out_action)
+{
+    const int floor = MAX(range.floor, -SUGGESTION_MATE);
+    Suggestions suggestions;
+    int spoiler, best = INT_MIN;
+
+    if (tells_all(imagination))
+        imagination->heard[depth].count = 0;
+    if (percept->action_count == 0)
+        return worth_of_no_action(percept);
+    if (depth == 0)
+        return best_at_once(imagination, percept, range, out_action);
+    spoiler = percept_find(percept, imagination->spoiler[depth]);
+    if (spoiler != NO_ACTION) {
+        percept_find_place(percept, spoiler);
+        best = imagine(imagination, percept, spoiler, depth, (Range){floor, range.enough}).worth;
+        *out_action = spoiler;
+        if (best >= range.enough)
+            return best;
+    }
+    hear_answers(imagination, percept, depth, &suggestions);
+    for (int i = 0; i < suggestions.count && best < range.enough; i++) {
+        const int action = suggestions.suggestion[i].action;
+        int value;
+        if (action == spoiler)
+            continue;
+        value =
+            imagine(imagination, percept, action, depth, (Range){MAX(best, floor), range.enough})
+                .worth;
+        if (value > best) {
+            best = value;
+            *out_action = action;
+        }
+    }
+    return best;
+}
+
+/* In a game of three the others are no allies: each is thought to do what is best for itself, until
+ * it is our turn again. What one of them takes from the other is no loss of ours, and if that ends
+ * the game it is a draw, worth as much as we are behind; @ahead is what we are ahead. */
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action)
+{
+    Percept after;
+    int loss, worth, next = NO_ACTION;
+
+    if (percept->action_count == 0)
+        return -ahead;
+    if (percept->side == imagination->self)
+        return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
+    best_at_once(imagination, percept, ANYTHING, out_action);
+    loss = percept_taken_from(percept, *out_action, imagination->self);
+    if (!percept->board->imagine(percept, *out_action, &after))
+        return loss > 0 ? -loss : -ahead;
+    imagination->line[imagination->line_count++] = percept->actions[*out_action].move;
+    worth = imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+    imagination->line_count--;
+    return worth;
 }
 
 /* The best of @reported that was imagined to its end. */
-static int best_imagined(const Weighing *weighing, const Suggestions *reported)
+static int best_imagined(const Imagination *imagination, const Suggestions *reported)
 {
     int best = -SUGGESTION_MATE;
 
     for (int i = 0; i < reported->count; i++) {
-        const int action = reported->suggestion[i].action;
-        if (weighing->is_imagined[action] && !weighing->of[action].is_bound)
-            best = MAX(best, weighing->of[action].worth);
+        const Expectation *expectation = &imagination->of[reported->suggestion[i].action];
+        if (expectation->is_imagined && !expectation->is_bound)
+            best = MAX(best, expectation->worth);
     }
     return best;
 }
@@ -41,23 +279,26 @@ static int compare_worths(const void *one, const void *other, G_GNUC_UNUSED void
 }
 
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
- * are imagined to their end. If that is interrupted, *@out_suggestions is not set. */
-static void imagine_all(Weighing *weighing, const Order *order, const Suggestions *reported,
-                        int margin, Suggestions *out_suggestions)
+ * are imagined to their end; the worths of others may be too great. If that is interrupted,
+ * *@out_suggestions is not set. */
+static void imagine_all(Imagination *imagination, const Percept *percept,
+                        const Suggestions *reported, int margin, Suggestions *out_suggestions)
 {
     Suggestions imagined = *reported;
-    int best = best_imagined(weighing, reported);
+    int best = best_imagined(imagination, reported);
 
     for (int i = 0; i < reported->count; i++) {
         const int action = reported->suggestion[i].action;
         const int floor = best - margin - 1;
-        if (!weighing->is_imagined[action] ||
-            (weighing->of[action].is_bound && weighing->of[action].worth > floor))
-            imagine_action(weighing, order, action, floor);
-        if (weighing->imagination.is_interrupted)
+        Expectation expectation = imagination->of[action];
+        if (!expectation.is_imagined || (expectation.is_bound && expectation.worth > floor))
+            expectation =
+                imagine(imagination, percept, action, imagination->depth, (Range){floor, INT_MAX});
+        if (imagination->is_interrupted)
             return;
-        best = MAX(best, weighing->of[action].worth);
-        imagined.suggestion[i].worth = weighing->of[action].worth;
+        imagination->of[action] = expectation;
+        best = MAX(best, expectation.worth);
+        imagined.suggestion[i].worth = expectation.worth;
     }
     /* Those of equal worth keep their order. */
     g_qsort_with_data(imagined.suggestion, imagined.count, sizeof *imagined.suggestion,
@@ -67,78 +308,61 @@ static void imagine_all(Weighing *weighing, const Order *order, const Suggestion
 
 /* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
  * search does, and keeps what the last whole depth has found. */
-static void look_ahead(Weighing *weighing, const Order *order, Suggestions *suggestions, int margin)
+static void look_ahead(Imagination *imagination, const Percept *percept, Suggestions *suggestions,
+                       int margin)
 {
     const Suggestions reported = *suggestions;
-    const int most = order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
+    const int most = percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
 
-    if (weighing->imagination.interruption == NULL || weighing->depth == most) {
-        weighing->depth = most;
-        imagine_all(weighing, order, &reported, margin, suggestions);
-        return;
+    if (imagination->depth == most)
+        imagine_all(imagination, percept, &reported, margin, suggestions);
+    while (imagination->depth < most && !imagination->is_interrupted) {
+        imagination->depth++;
+        memset(imagination->spoiler, 0, sizeof imagination->spoiler);
+        memset(imagination->of, 0, sizeof imagination->of);
+        imagine_all(imagination, percept, &reported, margin, suggestions);
     }
-    while (weighing->depth < most && !weighing->imagination.is_interrupted) {
-        weighing->depth++;
-        memset(weighing->imagination.spoiler, 0, sizeof weighing->imagination.spoiler);
-        memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
-        imagine_all(weighing, order, &reported, margin, suggestions);
-    }
-}
-
-/* Begins to choose @count actions, equally likely. */
-static void begin_choice(Council *council, int count)
-{
-    council->prospects.count = council->candidates.count = 0;
-    council->candidates.equal_count = count;
 }
 
 #define TOLD_MAX 5
 
-/* Adds @action to the candidates, which a recorder is told, and if it @is_chosen to the
- * prospects. */
-static void add(Council *council, SourceName from, int action, int worth, bool is_chosen)
+/* Makes prospects of the first @equals of @suggestions, all equally likely, and candidates of the
+ * first of all @count. */
+static void choose(Council *council, SourceName from, const Suggested *suggestions, int count,
+                   int equals)
 {
     const Percept *percept = council->order.percept;
-    const Candidate row = {
-        from, agent_candidate(action_is_attack(percept, action), false), action, worth, NULL, 0};
     Candidates *candidates = &council->candidates;
 
-    if (is_chosen)
-        council->prospects.prospect[council->prospects.count++] = (Prospect){
-            .tie = {percept_only(percept, action), CHANCE_ALL / (Chance)candidates->equal_count,
-                    percept->actions[action].agent},
-            .row = row};
-    if (council->order.recorder != NULL && candidates->count < TOLD_MAX)
-        candidates->candidate[candidates->count++] = row;
+    council->prospects.count = candidates->equal_count = equals;
+    candidates->count = MIN(count, TOLD_MAX);
+    for (int i = 0; i < MAX(equals, candidates->count); i++) {
+        const int action = suggestions[i].action;
+        const Candidate row = {from, kind_of(percept, action), action, suggestions[i].worth, NULL,
+                               0};
+        if (i < equals)
+            council->prospects.prospect[i] =
+                (Prospect){.tie = {percept_only(percept, action), CHANCE_ALL / (Chance)equals,
+                                   percept->actions[action].agent},
+                           .row = row};
+        if (i < candidates->count)
+            candidates->candidate[i] = row;
+    }
 }
 
 bool foresight_find_mate(Council *council)
 {
     const Percept *percept = council->order.percept;
     int mates[PERCEPT_MAX_ACTIONS];
+    Suggested suggestions[PERCEPT_MAX_ACTIONS];
     const int count = percept->mode.kings_are_taken
                           ? 0
                           : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, mates);
 
-    begin_choice(council, count);
     for (int i = 0; i < count; i++)
-        add(council, SOURCE_MATE, mates[i], SUGGESTION_MATE, true);
+        suggestions[i] = (Suggested){mates[i], SUGGESTION_MATE};
+    choose(council, SOURCE_MATE, suggestions, count, count);
     return count > 0;
-}
-
-/* The best suggestions, and those within @margin of the first as prospects. */
-static void choose_within(Council *council, const Suggestions *suggestions, int margin)
-{
-    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
-    const Suggested *suggestion = suggestions->suggestion;
-    int equals = 0;
-
-    while (equals < suggestions->count && suggestion[equals].worth >= suggestion[0].worth - margin)
-        equals++;
-    begin_choice(council, equals);
-    for (int i = 0; i < suggestions->count; i++)
-        add(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH, suggestion[i].action,
-            suggestion[i].worth, i < equals);
 }
 
 /* Margin below the best prospect that still counts as equal. A hunt is judged more finely than
@@ -153,30 +377,42 @@ static int find_margin(const Order *order)
 void foresight_begin(Council *council)
 {
     Order *order = &council->order;
-    Weighing *weighing = &council->weighing;
-    const bool looks_ahead = percept_has(order->percept, LOGIC_LOOK_AHEAD);
+    Imagination *imagination = &council->imagination;
 
-    weighing->depth = 0;
-    if (looks_ahead) {
-        imagination_begin(&weighing->imagination, order);
-        memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+    if (!percept_has(order->percept, LOGIC_LOOK_AHEAD)) {
+        order->most = SUGGESTIONS_MAX;
+        if (order->recorder == NULL) /* which is told worse actions, too */
+            order->margin = find_margin(order);
+        return;
     }
-    order->most =
-        looks_ahead ? order->percept->logics.number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
-    /* Actions that are worse may be imagined, and they are told. */
-    if (!looks_ahead && order->recorder == NULL)
-        order->margin = find_margin(order);
+    order->most = order->percept->logics.number[LOGIC_NUMBER_SUGGESTIONS];
+    /* Sets no more than what is read first: what agents suggest fills 2 KB. */
+    imagination->interruption = order->percept->interruption;
+    imagination->is_interrupted = false;
+    imagination->self = order->percept->side;
+    imagination->depth = imagination->interruption != NULL
+                             ? 0
+                             : order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
+    memset(imagination->spoiler, 0, sizeof imagination->spoiler);
+    memset(imagination->of, 0, sizeof imagination->of);
+    imagination->recorder = order->recorder;
+    imagination->line_count = 0;
 }
 
 void foresight_choose(Council *council)
 {
     const Order *order = &council->order;
+    const bool looks_ahead = percept_has(order->percept, LOGIC_LOOK_AHEAD);
     const int margin = find_margin(order);
     Suggestions suggestions = {.count = 0};
+    const Suggested *first = suggestions.suggestion;
+    int equals = 0;
 
     for (int i = 0; i < order->percept->agent_count; i++)
         council_merge(order, &council->reports[i], &suggestions);
-    if (percept_has(order->percept, LOGIC_LOOK_AHEAD))
-        look_ahead(&council->weighing, order, &suggestions, margin);
-    choose_within(council, &suggestions, margin);
+    if (looks_ahead)
+        look_ahead(&council->imagination, order->percept, &suggestions, margin);
+    while (equals < suggestions.count && first[equals].worth >= first->worth - margin)
+        equals++;
+    choose(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH, first, suggestions.count, equals);
 }

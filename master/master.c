@@ -172,7 +172,6 @@ static bool is_offered(const Council *council, int action)
 static Deliberation sum_up(const Council *council, const Candidate *chosen)
 {
     const Percept *percept = council->order.percept;
-    const Weighing *weighing = &council->weighing;
     const bool looked_ahead =
         percept_has(council->order.percept, LOGIC_LOOK_AHEAD) && !council->is_mate;
     const Offers *solution = council->solution;
@@ -188,9 +187,7 @@ static Deliberation sum_up(const Council *council, const Candidate *chosen)
         .kind = (uint8_t)chosen->kind,
         .threatened = percept_squares_of(percept, council->threatened),
         .planned_on = planned_on(&council->order, chosen->kind, chosen->action),
-        .expected = looked_ahead && weighing->is_imagined[chosen->action]
-                        ? weighing->of[chosen->action].answer
-                        : MOVE_NONE,
+        .expected = looked_ahead ? council->imagination.of[chosen->action].answer : MOVE_NONE,
     };
 }
 
