@@ -11,8 +11,9 @@ const char *const FATE_STEP_NAMES[FATE_COUNT] = {
 };
 
 /* Worth of @action as its agent reports it, or a program that thinks for it. */
-static FateWorth report_of(const Order *order, int action)
+static FateWorth report_of(const Council *council, int action)
 {
+    const Order *order = &council->order;
     const int agent = order->percept->actions[action].agent;
     const bool is_attack = action_is_attack(order->percept, action);
     const OutsideReport *outside = team_outside(order->percept, agent);
@@ -20,7 +21,8 @@ static FateWorth report_of(const Order *order, int action)
     bool is_planned;
 
     if (outside == NULL) {
-        is_planned = suggestion_of(order->percept, action).planned;
+        is_planned = !council->is_mate && !council_foresees(council) &&
+                     suggestion_of(order->percept, action).planned;
         worth.worth = agent_worth(order, action, &worth.parts);
     } else {
         const OutsideEquals *said = is_attack ? &outside->attack : &outside->move;
@@ -122,7 +124,7 @@ static FateWorth least_imagined(const Council *council)
         FateWorth worth;
         if (!council->imagination.of[i].is_imagined)
             continue;
-        worth = report_of(&council->order, i);
+        worth = report_of(council, i);
         if (least.move == MOVE_NONE || worth.worth < least.worth)
             least = worth;
     }
@@ -197,7 +199,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
     if (is_reported && team_decision(order->percept) != TEAM_LOT) {
         Ties best;
         candidates_best(council, is_attack, &best);
-        fate->rival = report_of(order, tie_first(order->percept, &best.tie[0]));
+        fate->rival = report_of(council, tie_first(order->percept, &best.tie[0]));
         return FATE_COMPARISON;
     }
     if (is_reported) { /* its agent prefers an action of the other kind */
@@ -210,7 +212,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
     fate->rival.move = MOVE_NONE;
     if (equals->actions)
         fate->rival = report_of(
-            order, tie_first(order->percept, &(Tie){.actions = equals->actions, .agent = agent}));
+            council, tie_first(order->percept, &(Tie){.actions = equals->actions, .agent = agent}));
     return FATE_REPORT;
 }
 
@@ -242,7 +244,7 @@ static void follow_round(Council *council, const Round *round, int action, Fate 
     const Candidate best = best_prospect(council);
     const bool is_prospect = round->chance[action] > 0;
 
-    fate->reported = report_of(&council->order, action);
+    fate->reported = report_of(council, action);
     if (!council->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
         fate->step = follow_choice(council, action, fate);
     else if (!is_prospect)
