@@ -118,15 +118,19 @@ static void append_refusal(GString *text, const Explanation *explanation, const 
 static void append_reports(GString *text, const Explanation *explanation)
 {
     const GPtrArray *messages = explanation->messages;
+    const char *note = "";
     bool any = false;
 
     for (guint i = 0; i < messages->len; i++) {
+        if (explanation_message(explanation, i)->kind == MESSAGE_REFUSE)
+            note = " (without the moves refused before)";
         if (!messages_is_last_report(messages, i))
             continue;
         if (!any)
-            g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
-                                   agent_width(explanation->game), "agent", "attackers", "cheapest",
-                                   "defended", "loss", "best attack", "best move", "plan");
+            g_string_append_printf(
+                text, "Reports%s\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n", note,
+                agent_width(explanation->game), "agent", "attackers", "cheapest", "defended",
+                "loss", "best attack", "best move", "plan");
         any = true;
         append_report(text, explanation, explanation_message(explanation, i));
     }
