@@ -4,6 +4,7 @@
 
 #include "agents/message_members.h"
 #include "agents/suggestion.h"
+#include "board/text_lines.h"
 
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_ATTACK] = "attack",
@@ -58,21 +59,18 @@ AgentText agent_text(AgentName name, const Game *game)
 
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name)
 {
+    const size_t length = strcspn(text, " ");
+    const int square = text[length] == ' ' ? game->parse_square(text + length + 1) : -1;
+
     if (g_str_equal(text, "master") || g_str_equal(text, "all")) {
         *out_name = g_str_equal(text, "all") ? AGENT_ALL : AGENT_MASTER;
         return true;
     }
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
-        const size_t length = strlen(PIECE_NAME[type]);
-        int square;
-        if (strncmp(text, PIECE_NAME[type], length) != 0 || text[length] != ' ')
-            continue;
-        square = game->parse_square(text + length + 1);
-        if (square < 0)
-            return false;
-        *out_name = (AgentName){(PieceType)type, square};
-        return true;
-    }
+    for (int type = 0; square >= 0 && type < PIECE_TYPE_COUNT; type++)
+        if (text_is(text, length, PIECE_NAME[type])) {
+            *out_name = (AgentName){(PieceType)type, square};
+            return true;
+        }
     return false;
 }
 
@@ -99,6 +97,8 @@ typedef struct {
     const Game *game;
 } Writer;
 
+#define say(writer, ...) g_string_append_printf((writer)->text, __VA_ARGS__)
+
 WorthText worth_text(int worth)
 {
     WorthText number;
@@ -113,47 +113,44 @@ WorthText worth_text(int worth)
 
 static void append_moves(const Writer *writer, const Move *moves, int count)
 {
-    for (int i = 0; i < count; i++) {
-        g_string_append_printf(writer->text, "%c%s", i == 0 ? ' ' : ',',
-                               game_move_code(writer->game, moves[i]).text);
-    }
+    for (int i = 0; i < count; i++)
+        say(writer, "%c%s", i == 0 ? ' ' : ',', game_move_code(writer->game, moves[i]).text);
 }
 
 /* " (move, one of e2e3,e2e4)". */
 static void append_kind(const Writer *writer, const Proposal *proposal)
 {
-    g_string_append_printf(writer->text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
+    say(writer, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
     if (proposal->equal_count > 1 && proposal->equals != NULL) {
-        g_string_append(writer->text, ", one of");
+        say(writer, ", one of");
         append_moves(writer, proposal->equals, proposal->equal_count);
     } else if (proposal->equal_count > 1) {
-        g_string_append_printf(writer->text, ", one of %d equally good", proposal->equal_count);
+        say(writer, ", one of %d equally good", proposal->equal_count);
     }
-    g_string_append_c(writer->text, ')');
+    say(writer, ")");
 }
 
 /* "e2e3 0 (move, one of e2e3,e2e4)". */
 static void append_proposal(const Writer *writer, const Proposal *proposal)
 {
     if (proposal->move == MOVE_NONE) {
-        g_string_append(writer->text, "none");
+        say(writer, "none");
         return;
     }
-    g_string_append_printf(writer->text, "%s %s", game_move_code(writer->game, proposal->move).text,
-                           worth_text(proposal->worth).text);
+    say(writer, "%s %s", game_move_code(writer->game, proposal->move).text,
+        worth_text(proposal->worth).text);
     append_kind(writer, proposal);
 }
 
 static void append_threat(const Writer *writer, const Message *message)
 {
     if (message->attackers == 0) {
-        g_string_append(writer->text, "not attacked");
+        say(writer, "not attacked");
         return;
     }
-    g_string_append_printf(writer->text, "attacked by %d, cheapest attacker %s, %s, loss %s",
-                           message->attackers, worth_text(message->cheapest_attacker).text,
-                           message->defended ? "defended" : "not defended",
-                           worth_text(message->loss).text);
+    say(writer, "attacked by %d, cheapest attacker %s, %s, loss %s", message->attackers,
+        worth_text(message->cheapest_attacker).text,
+        message->defended ? "defended" : "not defended", worth_text(message->loss).text);
 }
 
 /* "; does not see rook a1, king g1"; nothing if there are none. */
@@ -161,8 +158,7 @@ static void append_agents(const Writer *writer, const char *what, const AgentNam
                           int count)
 {
     for (int i = 0; i < count; i++)
-        g_string_append_printf(writer->text, "%s%s", i == 0 ? what : ", ",
-                               agent_text(agents[i], writer->game).text);
+        say(writer, "%s%s", i == 0 ? what : ", ", agent_text(agents[i], writer->game).text);
 }
 
 static void append_report(const Writer *writer, const Message *message)
@@ -171,25 +167,21 @@ static void append_report(const Writer *writer, const Message *message)
     append_agents(writer, "; does not see ", message->unseen, message->unseen_count);
     if (!message->has_actions)
         return;
-    g_string_append(writer->text, "; attack ");
+    say(writer, "; attack ");
     append_proposal(writer, &message->attack);
-    g_string_append(writer->text, "; move ");
+    say(writer, "; move ");
     append_proposal(writer, &message->move);
     if (message->disregarded_count > 0) {
-        g_string_append(writer->text, "; disregarded");
+        say(writer, "; disregarded");
         append_moves(writer, message->disregarded, message->disregarded_count);
     }
 }
 
 static void append_request(const Writer *writer, const Message *message)
 {
-    if (message->wants_attack)
-        g_string_append(writer->text, "who can capture one of my attackers");
-    if (message->wants_attack && message->wants_defence)
-        g_string_append(writer->text, ", or ");
-    if (message->wants_defence)
-        g_string_append(writer->text, "who can defend or shield me");
-    g_string_append_c(writer->text, '?');
+    say(writer, "%s%s%s?", message->wants_attack ? "who can capture one of my attackers" : "",
+        message->wants_attack && message->wants_defence ? ", or " : "",
+        message->wants_defence ? "who can defend or shield me" : "");
 }
 
 static void append_who_misses(const Writer *writer, const Message *message)
@@ -200,7 +192,7 @@ static void append_who_misses(const Writer *writer, const Message *message)
     append_agents(writer, is_unheard ? "; not received by " : " (not received by ",
                   message->lost_to, message->lost_count);
     if (is_unheard || message->lost_count > 0)
-        g_string_append_c(writer->text, ')');
+        say(writer, ")");
 }
 
 /* "votes: e4c5 knight e4 300, e4c5 rook d1 -100; "; nothing if no team has voted. */
@@ -208,29 +200,27 @@ static void append_votes(const Writer *writer, const Message *decision)
 {
     for (int i = 0; i < decision->vote_count; i++) {
         const Vote *vote = &decision->votes[i];
-        g_string_append_printf(writer->text, "%s%s %s %s%s", i == 0 ? "votes: " : ", ",
-                               game_move_code(writer->game, vote->move).text,
-                               agent_text(vote->agent, writer->game).text,
-                               worth_text(vote->score).text,
-                               i == decision->vote_count - 1 ? "; " : "");
+        say(writer, "%s%s %s %s%s", i == 0 ? "votes: " : ", ",
+            game_move_code(writer->game, vote->move).text,
+            agent_text(vote->agent, writer->game).text, worth_text(vote->score).text,
+            i == decision->vote_count - 1 ? "; " : "");
     }
 }
 
 static void append_deciders(const Writer *writer, const Message *decision)
 {
     if (decision->decider_count == 0)
-        g_string_append(writer->text, "no single logic was decisive");
+        say(writer, "no single logic was decisive");
     for (int i = 0; i < decision->decider_count; i++) {
         const Decider *decider = &decision->deciders[i];
         const bool is_other = decider->otherwise != decision->proposal.move;
-        g_string_append_printf(writer->text, "%s%s (%s%s", i == 0 ? "decided by " : ", ",
-                               LOGICS[decider->logic].name, is_other ? "else " : "",
-                               is_other ? game_move_code(writer->game, decider->otherwise).text
-                                        : "");
+        say(writer, "%s%s (%s%s", i == 0 ? "decided by " : ", ", LOGICS[decider->logic].name,
+            is_other ? "else " : "",
+            is_other ? game_move_code(writer->game, decider->otherwise).text : "");
         if (decider->difference < 1)
-            g_string_append_printf(writer->text, "%sshares differ by %.3g %%", is_other ? "; " : "",
-                                   100 * decider->difference);
-        g_string_append_c(writer->text, ')');
+            say(writer, "%sshares differ by %.3g %%", is_other ? "; " : "",
+                100 * decider->difference);
+        say(writer, ")");
     }
 }
 
@@ -239,28 +229,27 @@ static void append_shares(const Writer *writer, const Message *decision)
 {
     for (int i = 0; decision->share_count > 1 && i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
-        g_string_append_printf(writer->text, "%s%s %.3g %%%s", i == 0 ? "drawn from: " : ", ",
-                               game_move_code(writer->game, share->move).text, 100 * share->share,
-                               i == decision->share_count - 1 ? "; " : "");
+        say(writer, "%s%s %.3g %%%s", i == 0 ? "drawn from: " : ", ",
+            game_move_code(writer->game, share->move).text, 100 * share->share,
+            i == decision->share_count - 1 ? "; " : "");
     }
 }
 
 static void append_decision(const Writer *writer, const Message *message)
 {
     if (message->is_threatened)
-        g_string_append_printf(writer->text, "most threatened: %s, loss %s; ",
-                               agent_text(message->worst, writer->game).text,
-                               worth_text(message->loss).text);
-    g_string_append(writer->text, "candidates:");
+        say(writer, "most threatened: %s, loss %s; ", agent_text(message->worst, writer->game).text,
+            worth_text(message->loss).text);
+    say(writer, "candidates:");
     for (int i = 0; i < message->candidate_count; i++) {
-        g_string_append(writer->text, i == 0 ? " " : ", ");
+        say(writer, "%s", i == 0 ? " " : ", ");
         append_proposal(writer, &message->candidates[i]);
     }
-    g_string_append(writer->text, "; ");
+    say(writer, "; ");
     append_votes(writer, message);
-    g_string_append(writer->text, "played: ");
+    say(writer, "played: ");
     append_proposal(writer, &message->proposal);
-    g_string_append(writer->text, "; ");
+    say(writer, "; ");
     append_shares(writer, message);
     append_deciders(writer, message);
 }
@@ -271,8 +260,9 @@ static void append_content(const Writer *writer, const Message *message)
 
     switch (message->kind) {
     case MESSAGE_ORDER:
-        g_string_append(writer->text, message->may_ask ? "you are the most threatened: ask for help"
-                                                       : "evaluate your position");
+        say(writer, "%s",
+            message->may_ask ? "you are the most threatened: ask for help"
+                             : "evaluate your position");
         break;
     case MESSAGE_REPORT:
         append_report(writer, message);
@@ -286,30 +276,27 @@ static void append_content(const Writer *writer, const Message *message)
         append_proposal(writer, &message->proposal);
         break;
     case MESSAGE_CONSULT:
-        g_string_append_printf(writer->text, "%s: what would you lose?", action.text);
+        say(writer, "%s: what would you lose?", action.text);
         append_who_misses(writer, message);
         break;
     case MESSAGE_ANSWER:
-        g_string_append_printf(writer->text, "%s would cost me %s", action.text,
-                               worth_text(message->loss).text);
+        say(writer, "%s would cost me %s", action.text, worth_text(message->loss).text);
         break;
     case MESSAGE_IMAGINE:
-        g_string_append_printf(writer->text, "%s: how would the opponents answer?", action.text);
+        say(writer, "%s: how would the opponents answer?", action.text);
         break;
     case MESSAGE_EXPECT:
         if (message->proposal.move == MOVE_NONE) {
-            g_string_append_printf(writer->text, "%s: the opponents would have no answer",
-                                   action.text);
+            say(writer, "%s: the opponents would have no answer", action.text);
             break;
         }
-        g_string_append_printf(writer->text, "%s would be worth %s after the answer %s",
-                               action.text, worth_text(message->proposal.worth).text,
-                               game_move_code(writer->game, message->proposal.move).text);
+        say(writer, "%s would be worth %s after the answer %s", action.text,
+            worth_text(message->proposal.worth).text,
+            game_move_code(writer->game, message->proposal.move).text);
         append_kind(writer, &message->proposal);
         break;
     case MESSAGE_REFUSE:
-        g_string_append_printf(writer->text, "%s is refused: %s", action.text,
-                               OBJECTION_SENTENCES[message->objection]);
+        say(writer, "%s is refused: %s", action.text, OBJECTION_SENTENCES[message->objection]);
         break;
     case MESSAGE_DECISION:
         append_decision(writer, message);
@@ -368,12 +355,11 @@ char *message_format(const Message *message, const Game *game)
 {
     const Writer writer = {g_string_new(NULL), game};
 
-    g_string_append_printf(writer.text, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
-                           agent_text(message->sender, game).text,
-                           agent_text(message->receiver, game).text);
+    say(&writer, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
+        agent_text(message->sender, game).text, agent_text(message->receiver, game).text);
     append_content(&writer, message);
     if (message->is_lost)
-        g_string_append(writer.text, " (lost)");
+        say(&writer, " (lost)");
     return g_string_free(writer.text, FALSE);
 }
 
