@@ -34,40 +34,52 @@ static inline Bitboard agents_above(const Percept *percept, int value)
     return above & pos->by_color[pos->turn];
 }
 
-AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
-                                     Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+/* How the agents of @squares would stand after @move by what they see; returns those that are
+ * attacked. */
+static AgentSet expose(const Percept *percept, Move move, Bitboard squares,
+                       Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
-    const Move move = percept->actions[action].move;
     const Square from = move_from(move), to = move_to(move);
+    const Bitboard occupied = position_occupied_after(pos, move);
+    const Bitboard opponents = occupied & percept_of64_opponents(percept) & ~bitboard_of(to);
+    const Bitboard friends = occupied & pos->by_color[us];
+    Bitboard moved = attacks_from(
+        move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us, to, occupied);
+    AgentSet attacked = 0;
+
+    if (move_is_castling(move))
+        moved |= attacks_rook((Square)((from + to) / 2), occupied);
+    for (; squares; squares &= squares - 1) {
+        const int agent = percept->of64.agent_at[bitboard_first(squares)];
+        const Square sq = move_square_after(move, bitboard_first(squares));
+        const Bitboard attackers = position_attackers(pos, sq, occupied);
+        const Bitboard seen = attackers & opponents & percept_seen(percept, agent);
+        out_exposures[agent] = (Exposure){percept_of64_cheapest(pos, seen),
+                                          (attackers & friends) != 0 || bitboard_has(moved, sq)};
+        attacked |= (AgentSet)(seen != 0) << agent;
+    }
+    return attacked;
+}
+
+AgentSet bystanders_stand_after(const Percept *percept, int action, int bearable,
+                                Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    return expose(percept, percept->actions[action].move, agents_above(percept, bearable),
+                  out_exposures) &
+           percept_others(percept, percept->actions[action].agent);
+}
+
+AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
+                                     Exposure out_exposures[static PERCEPT_MAX_AGENTS])
+{
+    const Move move = percept->actions[action].move;
     Bitboard worse = possibly_worse_off(percept, move);
-    Bitboard occupied, opponents, friends, moved;
-    AgentSet threatened = 0;
 
     if (worse)
         worse &= agents_above(percept, bearable);
-    if (!worse)
-        return 0;
-    occupied = position_occupied_after(pos, move);
-    opponents = occupied & percept_of64_opponents(percept) & ~bitboard_of(to);
-    friends = occupied & pos->by_color[us];
-    moved = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
-                         to, occupied);
-    if (move_is_castling(move))
-        moved |= attacks_rook((Square)((from + to) / 2), occupied);
-    for (Bitboard rest = worse; rest; rest &= rest - 1) {
-        const Square sq = move_square_after(move, bitboard_first(rest));
-        const Bitboard attackers = position_attackers(pos, sq, occupied);
-        int agent;
-        if (!(attackers & opponents))
-            continue;
-        agent = percept->of64.agent_at[bitboard_first(rest)];
-        threatened |= (AgentSet)1 << agent;
-        out_exposures[agent] = (Exposure){percept_of64_cheapest(pos, attackers & opponents),
-                                          (attackers & friends) != 0 || bitboard_has(moved, sq)};
-    }
-    return threatened;
+    return worse ? expose(percept, move, worse, out_exposures) : 0;
 }
 
 /* Squares that opponents would attack through @sq if it were empty. */

@@ -80,9 +80,7 @@ static AgentSet find_threatened(const Order *order, int action,
     const Percept *percept = order->percept;
     const int bearable = asked(order) ? -1 : order->bearable;
 
-    return percept->seen != NULL
-               ? percept->board->stand_after(percept, action, bearable, out_exposures)
-               : percept->board->threatened_after(percept, action, bearable, out_exposures);
+    return percept->board->threatened_after(percept, action, bearable, out_exposures);
 }
 
 static int expected_loss(const Order *order, int agent, Exposure exposure)

@@ -486,27 +486,6 @@ static int target_captured(const Percept *percept, int action)
     return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
 }
 
-static AgentSet stand_after(const Percept *percept, int action, int bearable,
-                            Exposure out_exposures[static PERCEPT_MAX_AGENTS])
-{
-    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
-    const Move move = percept->actions[action].move;
-    const Position after = position_after(&percept->of64.pos, move);
-    const Bitboard occupied = position_occupied(&after);
-    AgentSet attacked = 0;
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Square sq = move_square_after(move, percept->agents[i].square);
-        const Bitboard attackers =
-            percept->agents[i].value > bearable ? position_attackers(&after, sq, occupied) : 0;
-        const Bitboard seen = after.by_color[them] & percept_seen(percept, i);
-        out_exposures[i] = (Exposure){percept_of64_cheapest(&after, attackers & seen),
-                                      (attackers & after.by_color[us]) != 0};
-        attacked |= (AgentSet)((attackers & seen) != 0) << i;
-    }
-    return attacked & percept_others(percept, percept->actions[action].agent);
-}
-
 /* A move assists @threatened from where its agent would attack that square, or on a line that leads
  * to it from a slider. */
 static void assisting(const Percept *percept, int threatened,
@@ -530,13 +509,14 @@ static void assisting(const Percept *percept, int threatened,
     }
 }
 
-#define BOARD_OF64                                                                                \
-    .has_64_squares = true, .target_captured = target_captured, .backed = backed,                 \
-    .attackers_of = attackers_of, .strikes = strikes, .steps = steps, .stand_after = stand_after, \
-    .exposure_after = exposure_after, .gain_of_plan = gain_of_plan, .outlook = outlook,           \
-    .find_place = find_place, .imagine = imagine, .again = again,                                 \
-    .leaves_no_move = leaves_no_move, .find_mates = mates_find, .allows_mate = allows_mate,       \
-    .key_after = key_after, .lets_repeat = lets_repeat, .balance = balance
+#define BOARD_OF64                                                                \
+    .has_64_squares = true, .target_captured = target_captured, .backed = backed, \
+    .attackers_of = attackers_of, .strikes = strikes, .steps = steps,             \
+    .stand_after = bystanders_stand_after, .exposure_after = exposure_after,      \
+    .gain_of_plan = gain_of_plan, .outlook = outlook, .find_place = find_place,   \
+    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,         \
+    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after, \
+    .lets_repeat = lets_repeat, .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
                                       .threatened_after = bystanders_threatened_after,

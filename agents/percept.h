@@ -301,8 +301,8 @@ struct PerceptBoard {
     int (*steps)(int from, int to);
 
     /* How each agent that is worth more than @bearable would stand after @action by what it sees,
-     * the acting one too; the others are not attacked. Returns those besides the acting one that
-     * are. Not for a percept of exchanges. */
+     * the acting one too. Returns those besides the acting one that are attacked. Not for a percept
+     * of exchanges. */
     AgentSet (*stand_after)(const Percept *percept, int action, int bearable,
                             Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
@@ -310,10 +310,11 @@ struct PerceptBoard {
     void (*assisting)(const Percept *percept, int threatened,
                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
-    /* The agents, other than the acting one, that would stand attacked after @action, whatever they
-     * see, and how they would stand. All that are worse off than now are among them; some others
-     * may be. The king is never among them where legal moves do not leave it attacked. Agents that
-     * are worth no more than @bearable may be left out; -1 leaves none out. */
+    /* The agents, other than the acting one, that would stand attacked after @action, and how they
+     * would stand; where captures are not thought to their end, by what they see. All that are
+     * worse off than now are among them; some others may be. The king is never among them where
+     * legal moves do not leave it attacked. Agents that are worth no more than @bearable may be
+     * left out; -1 leaves none out. */
     AgentSet (*threatened_after)(const Percept *percept, int action, int bearable,
                                  Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 

@@ -47,6 +47,8 @@ static inline ActionSet percept_of64_actions_to(const Percept *percept, int inde
 
 /* bystanders_of64.c: what an action does to the agents that do not act, the answers to defence
  * consideration. The members of PerceptBoard with these names say what each answers. */
+AgentSet bystanders_stand_after(const Percept *percept, int action, int bearable,
+                                Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
                                      Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 void bystanders_unmissed(const Percept *percept, int bearable,
