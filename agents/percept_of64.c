@@ -30,30 +30,23 @@ static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *ag
     return attacks;
 }
 
-/* Fills in what the pieces of @type and @color attack, each and together. By kind, so that the
- * processor need not guess the kind of each piece. */
-static inline void perceive_attacks(Percept *percept, PieceType type, Color color,
-                                    Bitboard *out_attacks)
+/* Fills in what the pieces of @color attack, each and those of a kind together. Unrolled, so that
+ * the processor need not guess the kind of each piece. */
+static void perceive_attacks(Percept *percept, Color color,
+                             Bitboard out_by_type[static PIECE_TYPE_COUNT])
 {
-    const Bitboard occupied = position_occupied(&percept->of64.pos);
+    const Position *pos = &percept->of64.pos;
+    const Bitboard occupied = position_occupied(pos);
 
-    *out_attacks = 0;
-    for (Bitboard rest = position_pieces(&percept->of64.pos, color, type); rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        percept->of64.attacks_of[sq] = attacks_from(type, color, sq, occupied);
-        *out_attacks |= percept->of64.attacks_of[sq];
+#pragma GCC unroll 6
+    for (PieceType type = PIECE_PAWN; type <= PIECE_KING; type++) {
+        out_by_type[type] = 0;
+        for (Bitboard rest = position_pieces(pos, color, type); rest; rest &= rest - 1) {
+            const Square sq = bitboard_first(rest);
+            percept->of64.attacks_of[sq] = attacks_from(type, color, sq, occupied);
+            out_by_type[type] |= percept->of64.attacks_of[sq];
+        }
     }
-}
-
-static void perceive_attacks_of_side(Percept *percept, Color color,
-                                     Bitboard out_by_type[static PIECE_TYPE_COUNT])
-{
-    perceive_attacks(percept, PIECE_PAWN, color, &out_by_type[PIECE_PAWN]);
-    perceive_attacks(percept, PIECE_KNIGHT, color, &out_by_type[PIECE_KNIGHT]);
-    perceive_attacks(percept, PIECE_BISHOP, color, &out_by_type[PIECE_BISHOP]);
-    perceive_attacks(percept, PIECE_ROOK, color, &out_by_type[PIECE_ROOK]);
-    perceive_attacks(percept, PIECE_QUEEN, color, &out_by_type[PIECE_QUEEN]);
-    perceive_attacks(percept, PIECE_KING, color, &out_by_type[PIECE_KING]);
 }
 
 /* Attacks of pieces that look along lines. */
@@ -98,7 +91,7 @@ static void perceive_targets(Percept *percept)
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
 
-    perceive_attacks_of_side(percept, them, percept->of64.opponent_by_type);
+    perceive_attacks(percept, them, percept->of64.opponent_by_type);
     percept->of64.opponent_lines = lines(percept->of64.opponent_by_type);
     perceive_cheapest(percept);
     for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1) {
@@ -120,7 +113,7 @@ static void perceive_agents(Percept *percept)
     Bitboard by_type[PIECE_TYPE_COUNT];
     int count = 0;
 
-    perceive_attacks_of_side(percept, us, by_type);
+    perceive_attacks(percept, us, by_type);
     percept->of64.own_lines = lines(by_type);
     percept->of64.own_once = percept->of64.own_twice = 0;
     for (Bitboard rest = pos->by_color[us]; rest; rest &= rest - 1) {
