@@ -202,41 +202,23 @@ static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 }
 
 /* A bare king that is hunted leaves nothing else to think of, on either side; if it is guarded,
- * gains and losses still count. What is reached counts after every action, not what the last one
- * adds. */
-static void perceive_hunt(Percept *percept, Color hunter)
-{
-    const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
-
-    percept->hunts = is_hunter && !percept->mode.kings_are_taken;
-    for (int i = 0; i < percept->action_count; i++) {
-        const int worth = worth_of_hunt(percept, i, hunter);
-        percept->actions[i].place = is_hunter ? worth : -worth;
-    }
-}
-
-/* Whether the side to move hunts the other king. A guarded one is hunted only in chess: where kings
- * are taken, or captures forced, what guards it decides. */
-static bool is_hunting(const Percept *percept)
-{
-    const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
-
-    return hunt_is_on(pos, us) ||
-           (percept_has(percept, LOGIC_WHOLE_THREAT) && !percept->mode.kings_are_taken &&
-            !percept->mode.captures_are_forced &&
-            hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
-}
-
+ * gains and losses still count. A guarded one is hunted only in chess: where kings are taken, or
+ * captures forced, what guards it decides. What is reached counts after every action, not what the
+ * last one adds. */
 bool hunt_perceive(Percept *percept)
 {
-    const Color us = (Color)percept->of64.pos.turn;
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const bool hunts = hunt_is_on(pos, us) ||
+                       (percept_has(percept, LOGIC_WHOLE_THREAT) &&
+                        !percept->mode.kings_are_taken && !percept->mode.captures_are_forced &&
+                        hunt_of_guarded_is_on(pos, us, pos->halfmove_clock >= HUNT_LATE));
 
-    if (is_hunting(percept))
-        perceive_hunt(percept, us);
-    else if (hunt_is_on(&percept->of64.pos, color_opponent(us)))
-        perceive_hunt(percept, color_opponent(us));
-    else
+    if (!hunts && !hunt_is_on(pos, them))
         return false;
+    percept->hunts = hunts && !percept->mode.kings_are_taken;
+    for (int i = 0; i < percept->action_count; i++)
+        percept->actions[i].place =
+            hunts ? worth_of_hunt(percept, i, us) : -worth_of_hunt(percept, i, them);
     return true;
 }
