@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "board/antichess.h"
 #include "master/master.h"
 
@@ -324,6 +325,8 @@ static void append_head(GString *text, const Explanation *explanation, const Exp
     if (decision != NULL && game == &GAME_ANTICHESS &&
         strstr(explanation->player, READINGS[ANTICHESS_READING].name) == NULL)
         g_string_append(text, "Without losing-wins=on, these agents play to win material.\n");
+    if (decision != NULL && game == &GAME_ANTICHESS && decision->logics >> LOGIC_MATE_HUNT & 1)
+        g_string_append(text, "mate-hunt looks for mates as if no capture were compulsory.\n");
     if (form->without_board)
         g_string_append_c(text, '\n');
     else
