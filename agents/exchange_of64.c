@@ -37,6 +37,7 @@ typedef struct {
     Bitboard diagonal, straight; /* what looks along lines that lead to the square, near or far */
     int standing;                /* the worth of what stands on the square */
     int count;
+    int last; /* the last capture that pays, once it is settled */
     int captured[MAX_CAPTURES];
     Square from[MAX_CAPTURES];
 } Exchange;
@@ -85,33 +86,30 @@ static bool find_next(const Exchange *exchange, Color side, Square *out_from, Pi
     return true;
 }
 
-/* Goes on with @side until no piece can take; returns the value for the side that took first, and
- * in *@out_last the last capture that is made. */
-static int settle(Exchange *exchange, Color side, int *out_last)
+/* Goes on with @side until no piece can take; returns the value for the side that took first. */
+static int settle(Exchange *exchange, Color side)
 {
-    int value;
     PieceType type;
     Square from;
 
     for (; exchange->count < MAX_CAPTURES && find_next(exchange, side, &from, &type);
          side = color_opponent(side))
         capture(exchange, from, type);
-    *out_last = exchange_last(exchange->captured, exchange->count, &value);
-    return value;
+    return exchange_value(exchange->captured, exchange->count, &exchange->last);
 }
 
 static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
 {
-    const Bitboard queens = arrangement->pos.by_type[PIECE_QUEEN];
+    const Position *pos = &arrangement->pos;
+    const Bitboard queens = pos->by_type[PIECE_QUEEN];
 
     out_exchange->arrangement = arrangement;
     out_exchange->sq = sq;
-    out_exchange->occupied = position_occupied(&arrangement->pos);
-    out_exchange->attackers = position_attackers(&arrangement->pos, sq, out_exchange->occupied);
-    out_exchange->diagonal =
-        attacks_bishop(sq, 0) & (arrangement->pos.by_type[PIECE_BISHOP] | queens);
-    out_exchange->straight = attacks_rook(sq, 0) & (arrangement->pos.by_type[PIECE_ROOK] | queens);
-    out_exchange->standing = PIECE_VALUE[position_type_at(&arrangement->pos, sq)];
+    out_exchange->occupied = position_occupied(pos);
+    out_exchange->attackers = position_attackers(pos, sq, out_exchange->occupied);
+    out_exchange->diagonal = attacks_bishop(sq, 0) & (pos->by_type[PIECE_BISHOP] | queens);
+    out_exchange->straight = attacks_rook(sq, 0) & (pos->by_type[PIECE_ROOK] | queens);
+    out_exchange->standing = PIECE_VALUE[position_type_at(pos, sq)];
     out_exchange->count = 0;
 }
 
@@ -145,26 +143,25 @@ static inline bool is_unanswered(const Exchange *exchange, Color side)
 int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 {
     Exchange exchange;
-    int value, last;
+    int value;
 
     begin(arrangement, sq, &exchange);
     if (is_hopeless(&exchange, side))
         return 0;
     if (is_unanswered(&exchange, side) && !bitboard_has(RANK_1 | RANK_8, sq))
         return exchange.standing;
-    value = settle(&exchange, side, &last);
+    value = settle(&exchange, side);
     return MAX(0, value);
 }
 
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
 {
-    const Color side = position_color_at(&arrangement->pos, from);
+    const Position *pos = &arrangement->pos;
     Exchange exchange;
-    int last;
 
     begin(arrangement, sq, &exchange);
-    capture(&exchange, from, position_type_at(&arrangement->pos, from));
-    return settle(&exchange, color_opponent(side), &last);
+    capture(&exchange, from, position_type_at(pos, from));
+    return settle(&exchange, color_opponent(position_color_at(pos, from)));
 }
 
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
@@ -229,18 +226,18 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
         outlook_keep_best(best, gain, bitboard_first(to));
 }
 
-/* The best capture of the side of @reach after those of @exchange up to @last, one of the opponent,
- * with the pins as they were. No king is in check: what the opponent attacks does not count. */
-static int best_after(const Exchange *exchange, int last, const Reach *reach)
+/* The best capture of the side of @reach after those of @exchange that pay, with the pins as they
+ * were. No king is in check: what the opponent attacks does not count. */
+static int best_after(const Exchange *exchange, const Reach *reach)
 {
     const Square sq = exchange->sq;
     Arrangement after = *exchange->arrangement;
-    const PieceType left = position_type_at(&after.pos, exchange->from[last]);
+    const PieceType left = position_type_at(&after.pos, exchange->from[exchange->last]);
     Reach again = *reach;
     Bitboard gone = 0;
     Gain best[2];
 
-    for (int i = 0; i <= last; i++)
+    for (int i = 0; i <= exchange->last; i++)
         gone |= bitboard_of(exchange->from[i]);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         after.pos.by_color[color] &= ~gone;
@@ -260,18 +257,18 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
     for (Bitboard rest = captures_possible(arrangement, reach); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         Exchange exchange;
-        int value, last;
+        int value;
         /* The first capture is the most that the opponent lets it gain. */
         if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount)
             continue;
         begin(arrangement, sq, &exchange);
         if (is_unanswered(&exchange, reach->side))
             continue;
-        value = settle(&exchange, reach->side, &last);
+        value = settle(&exchange, reach->side);
         /* It captures again only if the opponent has captured last. */
-        if (last % 2 != 1 || exchange.captured[0] <= most.amount)
+        if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
             continue;
-        value = MIN(exchange.captured[0], value + best_after(&exchange, last, reach));
+        value = MIN(exchange.captured[0], value + best_after(&exchange, reach));
         if (value > most.amount)
             most = (Gain){value, sq};
     }

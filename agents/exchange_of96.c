@@ -36,17 +36,21 @@ typedef struct {
     ThreeSet occupied;
     int standing; /* the worth of what stands on the square */
     int count;
+    int last; /* the last capture that pays, once it is settled */
     int captured[MAX_CAPTURES];
     ThreeSquare from[MAX_CAPTURES];
 } Exchange;
 
-static void begin(const ThreePosition *pos, ThreeSquare sq, Exchange *out_exchange)
+static Exchange begin(const ThreePosition *pos, ThreeSquare sq)
 {
-    out_exchange->pos = pos;
-    out_exchange->sq = sq;
-    out_exchange->occupied = three_position_occupied(pos);
-    out_exchange->standing = PIECE_VALUE[three_position_type_at(pos, sq)];
-    out_exchange->count = 0;
+    Exchange exchange;
+
+    exchange.pos = pos;
+    exchange.sq = sq;
+    exchange.occupied = three_position_occupied(pos);
+    exchange.standing = PIECE_VALUE[three_position_type_at(pos, sq)];
+    exchange.count = 0;
+    return exchange;
 }
 
 /* One of the cheapest pieces of our side, if @ours, or of the opponents that attack @sq if only
@@ -87,38 +91,32 @@ static void capture(Exchange *exchange, ThreeSquare from)
 }
 
 /* Goes on with our side, if @ours, or the opponents until no piece can take; returns the value for
- * the side that took first, and in *@out_last the last capture that is made. */
-static int settle(Exchange *exchange, bool ours, int *out_last)
+ * the side that took first. */
+static int settle(Exchange *exchange, bool ours)
 {
     ThreeSquare from;
-    int value;
 
     for (; exchange->count < MAX_CAPTURES &&
            find_cheapest(exchange->pos, ours, exchange->sq, &exchange->occupied, &from);
          ours = !ours)
         capture(exchange, from);
-    *out_last = exchange_last(exchange->captured, exchange->count, &value);
-    return value;
+    return exchange_value(exchange->captured, exchange->count, &exchange->last);
 }
 
 int three_exchange_on(const ThreePosition *pos, bool ours, ThreeSquare sq)
 {
-    Exchange exchange;
-    int value, last;
+    Exchange exchange = begin(pos, sq);
+    const int value = settle(&exchange, ours);
 
-    begin(pos, sq, &exchange);
-    value = settle(&exchange, ours, &last);
     return MAX(0, value);
 }
 
 int three_exchange_begun_by(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq)
 {
-    Exchange exchange;
-    int last;
+    Exchange exchange = begin(pos, sq);
 
-    begin(pos, sq, &exchange);
     capture(&exchange, from);
-    return settle(&exchange, three_piece_color(pos->piece_at[from]) != pos->turn, &last);
+    return settle(&exchange, three_piece_color(pos->piece_at[from]) != pos->turn);
 }
 
 /* Exchanges as levels 2 to 8 see them. */
@@ -153,37 +151,36 @@ void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, 
         }
 }
 
-/* The best capture on any square after those of @exchange up to @last. */
-static int best_after(const Exchange *exchange, int last, bool ours)
+/* The best capture of the opponents after those of @exchange that pay. */
+static int best_after(const Exchange *exchange)
 {
     ThreePosition after = *exchange->pos;
     Gain best[2];
 
-    for (int i = 0; i <= last; i++) {
+    for (int i = 0; i <= exchange->last; i++) {
         three_position_set_turn(&after, three_piece_color(after.piece_at[exchange->from[i]]));
         three_position_play(&after, three_move_make(exchange->from[i], exchange->sq));
     }
     three_position_set_turn(&after, exchange->pos->turn);
-    three_captures_best(&after, ours, true, INT_MAX, best);
+    three_captures_best(&after, false, true, INT_MAX, best);
     return best[0].amount;
 }
 
-Gain three_captures_of_overloaded(const ThreePosition *pos, bool ours, int least)
+Gain three_captures_of_overloaded(const ThreePosition *pos, int least)
 {
     Gain most = {least, NO_SQUARE};
 
-    FOR_EACH_THREE_SQUARE (sq, side(pos, !ours)) {
-        Exchange exchange;
-        int value, last;
-        /* The first capture is the most that the other side lets it gain. */
-        if (PIECE_VALUE[three_position_type_at(pos, sq)] <= most.amount)
+    FOR_EACH_THREE_SQUARE (sq, side(pos, true)) {
+        Exchange exchange = begin(pos, sq);
+        int value;
+        /* The first capture is the most that we let them gain. */
+        if (exchange.standing <= most.amount)
             continue;
-        begin(pos, sq, &exchange);
-        value = settle(&exchange, ours, &last);
-        /* It captures again only if the other side has captured last. */
-        if (last % 2 != 1 || exchange.captured[0] <= most.amount)
+        value = settle(&exchange, false);
+        /* They capture again only if we have captured last. */
+        if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
             continue;
-        value = MIN(exchange.captured[0], value + best_after(&exchange, last, ours));
+        value = MIN(exchange.captured[0], value + best_after(&exchange));
         if (value > most.amount)
             most = (Gain){value, sq};
     }

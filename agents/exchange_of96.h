@@ -27,13 +27,13 @@ int three_exchange_begun_by(const ThreePosition *pos, ThreeSquare from, ThreeSqu
 void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int enough,
                          Gain out_best[static 2]);
 
-/* Upper bound of the gain of our side, if @ours, or of the opponents by an exchange after which
- * they may capture again and gain on another square: the defender there was captured, or has
- * captured back. The other side may leave the first capture unanswered instead. @least if that is
- * no more. The square is that of the first capture.
+/* Upper bound of the gain of the opponents by an exchange after which they may capture again and
+ * gain on another square: the defender there was captured, or has captured back. We may leave the
+ * first capture unanswered instead. @least if that is no more. The square is that of the first
+ * capture.
  *
  * Units: hundredths of a pawn. */
-Gain three_captures_of_overloaded(const ThreePosition *pos, bool ours, int least);
+Gain three_captures_of_overloaded(const ThreePosition *pos, int least);
 
 /* The most that one of the opponents could gain by a move that attacks two of our pieces at once,
  * or one and another behind it on the same line, from where we cannot capture it with profit: what

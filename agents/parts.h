@@ -14,22 +14,22 @@ typedef struct {
     int square; /* numbered as its board does; NO_SQUARE: it is not known */
 } Gain;
 
-/* The number of the last of @count captures on one square, by two sides in turn, that is made if
- * each side goes on as long as that pays once the first is made; -1 without captures. @captured is
- * what each of them takes, @out_value what all gain for the side that captures first. */
-static inline int exchange_last(const int *captured, int count, int *out_value)
+/* What @count captures on one square, by two sides in turn, gain for the side that captures first
+ * if each side goes on as long as that pays once the first is made; 0 without captures. @captured
+ * is what each of them takes, @out_last the number of the last that is made, or -1. */
+static inline int exchange_value(const int *captured, int count, int *out_last)
 {
-    int last = count - 1, value = 0;
+    int value = 0;
 
-    for (int i = last; i > 0; i--) {
+    *out_last = count - 1;
+    for (int i = count - 1; i > 0; i--) {
         value = captured[i] - value;
         if (value > 0)
             continue;
         value = 0;
-        last = i - 1;
+        *out_last = i - 1;
     }
-    *out_value = count > 0 ? captured[0] - value : 0;
-    return last;
+    return count > 0 ? captured[0] - value : 0;
 }
 
 typedef enum {

@@ -257,8 +257,7 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     three_captures_best(&after, true, by_exchange, INT_MAX, hope);
     memcpy(out_outlook->hope, hope, sizeof hope);
     if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
-        out_outlook->overload =
-            three_captures_of_overloaded(&after, false, out_outlook->threat[0].amount);
+        out_outlook->overload = three_captures_of_overloaded(&after, out_outlook->threat[0].amount);
     if (percept_looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
         out_outlook->fork = three_forks_gain(&after);
 }

@@ -20,7 +20,7 @@ static int overload(const char *text, int best_expected)
 
     three_captures_best(&pos, false, true, INT_MAX, best);
     g_assert_cmpint(best[0].amount, ==, best_expected);
-    return three_captures_of_overloaded(&pos, false, best[0].amount).amount;
+    return three_captures_of_overloaded(&pos, best[0].amount).amount;
 }
 
 static int fork_in(const char *text)
