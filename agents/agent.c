@@ -260,15 +260,11 @@ static void weigh_all(Order *order, int agent, Report *report)
 }
 
 /* Takes what another program has said, as far as it may be suggested. */
-static Equals take_outside(Order *order, int agent, const OutsideEquals *said)
+static Equals take_outside(Order *order, int agent, Equals said)
 {
-    const int first = order->percept->agents[agent].first_action;
-    const Suggestion one = {.action = first + (said->actions ? __builtin_ctzll(said->actions) : 0),
-                            .profit = said->profit,
-                            .planned = said->planned};
-
-    return (Equals){said->actions ? consideration_allowed(order, agent, said->actions) : 0,
-                    suggestion_rank(&order->percept->logics, &one), one};
+    said.actions = consideration_allowed(order, agent, said.actions);
+    said.rank = suggestion_rank(&order->percept->logics, &said.one);
+    return said;
 }
 
 void agent_report(Order *order, int agent, Report *out_report)
@@ -281,8 +277,8 @@ void agent_report(Order *order, int agent, Report *out_report)
     if (order->most > 0) {
         report_best(order, agent, out_report);
     } else if (said != NULL) {
-        out_report->attack = take_outside(order, agent, &said->attack);
-        out_report->move = take_outside(order, agent, &said->move);
+        out_report->attack = take_outside(order, agent, said->attack);
+        out_report->move = take_outside(order, agent, said->move);
     } else {
         weigh_all(order, agent, out_report);
     }

@@ -8,14 +8,6 @@
 #include "agents/suggestion.h"
 #include "agents/suggestions.h"
 
-/* The best attacks or the best moves of an agent, all equally good. */
-typedef struct {
-    ActionSet actions; /* none: it has nothing to suggest */
-    int rank;          /* how good they are */
-    Suggestion one;    /* what one of them is worth. Where places are known the others may gain by
-                          profit what this one gains by its place */
-} Equals;
-
 /* The report of an agent to the MasterAgent. */
 typedef struct {
     Equals attack, move;

@@ -30,6 +30,14 @@ typedef struct {
     int place;    /* what the place is worth besides, see Action; 0 if no places are known */
 } Suggestion;
 
+/* The best attacks or the best moves of an agent, all equally good. */
+typedef struct {
+    ActionSet actions; /* none: it has nothing to suggest */
+    int rank;          /* how good they are */
+    Suggestion one;    /* what one of them is worth. Where places are known the others may gain by
+                          profit what this one gains by its place */
+} Equals;
+
 /* How the agent of @action, a legal action, judges it.
  *
  * An attack is worth what it captures and gains by promotion, less what can be lost where it ends.

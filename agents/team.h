@@ -7,7 +7,7 @@
 #pragma once
 
 #include "agents/message.h"
-#include "agents/percept.h"
+#include "agents/suggestion.h"
 
 typedef enum { TEAM_MASTER, TEAM_VOTE, TEAM_AUCTION, TEAM_LOT, TEAM_DECISION_COUNT } TeamDecision;
 
@@ -26,17 +26,10 @@ typedef struct {
     bool outside;     /* some agents, or the master, are another program */
 } Team;
 
-/* Report of an agent that is another program: equally good actions, its best, and the gain of one
- * of them. */
+/* Report of an agent that is another program. */
 typedef struct {
-    ActionSet actions; /* none: it has nothing to suggest */
-    int profit;
-    bool planned; /* a move that prepares an attack */
-} OutsideEquals;
-
-typedef struct {
-    int loss; /* where it stands */
-    OutsideEquals attack, move;
+    int loss;            /* where it stands */
+    Equals attack, move; /* without their ranks, which depend on logics */
 } OutsideReport;
 
 typedef struct {

@@ -10,8 +10,8 @@ static int gain_of(const Council *council, int action)
 
     if (outside == NULL)
         return council_gain(percept, action);
-    return action_is_attack(percept, action) ? outside->attack.profit
-                                             : MIN(0, outside->move.profit);
+    return action_is_attack(percept, action) ? outside->attack.one.profit
+                                             : MIN(0, outside->move.one.profit);
 }
 
 /* Legal moves never lose a king, unless kings are taken like other pieces. */

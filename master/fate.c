@@ -25,10 +25,10 @@ static FateWorth report_of(const Council *council, int action)
                      suggestion_of(order->percept, action).planned;
         worth.worth = agent_worth(order, action, &worth.parts);
     } else {
-        const OutsideEquals *said = is_attack ? &outside->attack : &outside->move;
+        const Equals *said = is_attack ? &outside->attack : &outside->move;
         worth.is_unknown = !(said->actions & percept_only(order->percept, action));
-        is_planned = !worth.is_unknown && said->planned;
-        worth.worth = worth.is_unknown ? 0 : said->profit;
+        is_planned = !worth.is_unknown && said->one.planned;
+        worth.worth = worth.is_unknown ? 0 : said->one.profit;
     }
     worth.kind = agent_candidate(is_attack, is_planned);
     return worth;

@@ -212,24 +212,26 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
 
 /* Reads "attack" or "move", which may be missing or null. */
 static bool read_equals(const AgentReading *reading, JsonObject *report, bool attacks,
-                        OutsideEquals *out_equals, GError **error)
+                        Equals *out_equals, GError **error)
 {
     const Agent *self = &reading->percept->agents[reading->agent];
     JsonNode *node = json_object_get_member(report, attacks ? "attack" : "move");
     JsonObject *object;
     JsonArray *moves;
 
-    *out_equals = (OutsideEquals){.actions = 0};
+    *out_equals = (Equals){.actions = 0};
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
         return true;
     object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
     moves = object != NULL ? find_list(object, "moves") : NULL;
     if (moves == NULL || json_array_get_length(moves) == 0)
         return refuse(error, "returned '%s' without moves", attacks ? "attack" : "move");
-    out_equals->planned = !attacks && holds_true(json_object_get_member(object, "planned"));
-    return read_moves(reading, moves, attacks ? self->first_action : self->first_move,
-                      attacks ? self->first_move : self->end_action, &out_equals->actions, error) &&
-           read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->profit, error);
+    out_equals->one.planned = !attacks && holds_true(json_object_get_member(object, "planned"));
+    if (!read_moves(reading, moves, attacks ? self->first_action : self->first_move,
+                    attacks ? self->first_move : self->end_action, &out_equals->actions, error))
+        return false;
+    out_equals->one.action = self->first_action + __builtin_ctzll(out_equals->actions);
+    return read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->one.profit, error);
 }
 
 static bool read_report(const AgentReading *reading, JsonObject *object, OutsideReport *out_report,
