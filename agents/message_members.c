@@ -111,64 +111,57 @@ static const Member HEAD_ROWS[] = {
 const MemberTable MESSAGE_HEAD = {MEMBER_TABLE(HEAD_ROWS, Message)};
 
 /* The kinds that have a member. */
-#define ORDER .kinds = 1U << MESSAGE_ORDER
-#define REPORT .kinds = 1U << MESSAGE_REPORT
-#define REQUEST .kinds = 1U << MESSAGE_REQUEST
-#define OFFER .kinds = 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION
-#define CONSULT .kinds = 1U << MESSAGE_CONSULT | 1U << MESSAGE_ANSWER
-#define TO_ALL .kinds = 1U << MESSAGE_REQUEST | 1U << MESSAGE_CONSULT
-#define LOSABLE .kinds = 1U << MESSAGE_REPORT | 1U << MESSAGE_OFFER | 1U << MESSAGE_ANSWER
-#define ANSWER .kinds = 1U << MESSAGE_ANSWER
-#define IMAGINE .kinds = 1U << MESSAGE_IMAGINE | 1U << MESSAGE_EXPECT
-#define EXPECT .kinds = 1U << MESSAGE_EXPECT
-#define REFUSE .kinds = 1U << MESSAGE_REFUSE
-#define DECISION .kinds = 1U << MESSAGE_DECISION
+#define OF(kind) .kinds = 1U << MESSAGE_##kind
+#define OF_BOTH(one, other) .kinds = 1U << MESSAGE_##one | 1U << MESSAGE_##other
 
 static const Member MESSAGE_ROWS[] = {
-    {ORDER, FLAG("may_ask", Message, may_ask)},
+    {OF(ORDER), FLAG("may_ask", Message, may_ask)},
 
-    {REPORT, NUMBER("attackers", Message, attackers, 0, ATTACKERS_MAX)},
-    {REPORT, AGENTS("attacked_by", Message, attacked_by, attackers, 0)},
-    {REPORT, NUMBER("cheapest_attacker", Message, cheapest_attacker, 0, PIECE_KING_VALUE)},
-    {REPORT, FLAG("defended", Message, defended)},
-    {REPORT, NUMBER("loss", Message, loss, 0, PIECE_KING_VALUE)},
-    {REPORT, AGENTS("unseen", Message, unseen, unseen_count, 1), IF_ANY},
-    {REPORT, PROPOSAL("best_attack", Message, attack), IF(Message, has_actions)},
-    {REPORT, PROPOSAL("best_move", Message, move), IF(Message, has_actions)},
-    {REPORT, MOVES("disregarded", Message, disregarded, disregarded_count, 0),
+    {OF(REPORT), NUMBER("attackers", Message, attackers, 0, ATTACKERS_MAX)},
+    {OF(REPORT), AGENTS("attacked_by", Message, attacked_by, attackers, 0)},
+    {OF(REPORT), NUMBER("cheapest_attacker", Message, cheapest_attacker, 0, PIECE_KING_VALUE)},
+    {OF(REPORT), FLAG("defended", Message, defended)},
+    {OF(REPORT), NUMBER("loss", Message, loss, 0, PIECE_KING_VALUE)},
+    {OF(REPORT), AGENTS("unseen", Message, unseen, unseen_count, 1), IF_ANY},
+    {OF(REPORT), PROPOSAL("best_attack", Message, attack), IF(Message, has_actions)},
+    {OF(REPORT), PROPOSAL("best_move", Message, move), IF(Message, has_actions)},
+    {OF(REPORT), MOVES("disregarded", Message, disregarded, disregarded_count, 0),
      IF(Message, has_actions)},
 
-    {REQUEST, FLAG("wants_attack", Message, wants_attack)},
-    {REQUEST, FLAG("wants_defence", Message, wants_defence)},
-    {TO_ALL, AGENTS("unheard_by", Message, unheard_by, unheard_count, 1), IF_ANY},
-    {TO_ALL, AGENTS("lost_to", Message, lost_to, lost_count, 1), IF_ANY},
+    {OF(REQUEST), FLAG("wants_attack", Message, wants_attack)},
+    {OF(REQUEST), FLAG("wants_defence", Message, wants_defence)},
+    {OF_BOTH(REQUEST, CONSULT), AGENTS("unheard_by", Message, unheard_by, unheard_count, 1),
+     IF_ANY},
+    {OF_BOTH(REQUEST, CONSULT), AGENTS("lost_to", Message, lost_to, lost_count, 1), IF_ANY},
 
-    {OFFER, PROPOSAL("offer", Message, proposal)},
+    {OF_BOTH(OFFER, SOLUTION), PROPOSAL("offer", Message, proposal)},
 
-    {CONSULT, MOVE("action", Message, action)},
-    {ANSWER, NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
-    {LOSABLE, FLAG("lost", Message, is_lost), IF_ANY},
-    {REPORT, FLAG("program", Message, is_outside), IF_ANY},
+    {OF_BOTH(CONSULT, ANSWER), MOVE("action", Message, action)},
+    {OF(ANSWER), NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
+    {.kinds = 1U << MESSAGE_REPORT | 1U << MESSAGE_OFFER | 1U << MESSAGE_ANSWER,
+     FLAG("lost", Message, is_lost),
+     IF_ANY},
+    {OF(REPORT), FLAG("program", Message, is_outside), IF_ANY},
 
-    {IMAGINE, MOVES("line", Message, line, line_count, 1), IF_ANY},
-    {IMAGINE, MOVE("action", Message, action)},
-    {EXPECT, PROPOSAL("expected", Message, proposal)},
-    {EXPECT, LIST("suggested", OBJECTS, Message, candidates, candidate_count, 1),
+    {OF_BOTH(IMAGINE, EXPECT), MOVES("line", Message, line, line_count, 1), IF_ANY},
+    {OF_BOTH(IMAGINE, EXPECT), MOVE("action", Message, action)},
+    {OF(EXPECT), PROPOSAL("expected", Message, proposal)},
+    {OF(EXPECT), LIST("suggested", OBJECTS, Message, candidates, candidate_count, 1),
      .table = &PROPOSALS, IF_ANY},
 
-    {REFUSE, MOVE("action", Message, action)},
-    {REFUSE, NAME("reason", Message, objection, OBJECTION_NAMES, OBJECTION_COUNT)},
+    {OF(REFUSE), MOVE("action", Message, action)},
+    {OF(REFUSE), NAME("reason", Message, objection, OBJECTION_NAMES, OBJECTION_COUNT)},
 
-    {DECISION, AGENT("worst_threat", Message, worst), IF(Message, is_threatened)},
-    {DECISION, NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),
+    {OF(DECISION), AGENT("worst_threat", Message, worst), IF(Message, is_threatened)},
+    {OF(DECISION), NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),
      IF(Message, is_threatened)},
-    {DECISION, LIST("candidates", OBJECTS, Message, candidates, candidate_count, 1),
+    {OF(DECISION), LIST("candidates", OBJECTS, Message, candidates, candidate_count, 1),
      .table = &PROPOSALS},
-    {DECISION, PROPOSAL("played", Message, proposal)},
-    {DECISION, MEMBER("logics", SET, Message, logics), .word = &LOGIC_WORD},
-    {DECISION, LIST("decided_by", OBJECTS, Message, deciders, decider_count, 0),
+    {OF(DECISION), PROPOSAL("played", Message, proposal)},
+    {OF(DECISION), MEMBER("logics", SET, Message, logics), .word = &LOGIC_WORD},
+    {OF(DECISION), LIST("decided_by", OBJECTS, Message, deciders, decider_count, 0),
      .table = &DECIDERS},
-    {DECISION, LIST("votes", OBJECTS, Message, votes, vote_count, 1), .table = &VOTES, IF_ANY},
-    {DECISION, LIST("shares", OBJECTS, Message, shares, share_count, 1), .table = &SHARES},
+    {OF(DECISION), LIST("votes", OBJECTS, Message, votes, vote_count, 1), .table = &VOTES, IF_ANY},
+    {OF(DECISION), LIST("shares", OBJECTS, Message, shares, share_count, 1), .table = &SHARES},
 };
 const MemberTable MESSAGE_MEMBERS = {MEMBER_TABLE(MESSAGE_ROWS, Message)};
