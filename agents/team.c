@@ -22,28 +22,20 @@ static bool is_within(int steps, int limit)
     return limit == 0 || steps < limit;
 }
 
-/* The opponents that each agent sees itself. */
-static void look(const Percept *percept, TeamSenses *senses)
+/* The opponents that each agent sees itself, and the agents that it hears. */
+static void look_and_listen(const Percept *percept, TeamSenses *senses)
 {
+    const PerceptBoard *board = percept->board;
+
     for (int i = 0; i < percept->agent_count; i++) {
-        senses->seen[i] = 0;
+        const int square = percept->agents[i].square;
         for (TargetSet rest = percept->all_targets; rest; rest &= rest - 1) {
-            const int square = percept_target_square(percept, target_set_first(rest));
-            if (is_within(percept->board->steps(percept->agents[i].square, square),
-                          senses->team.sight))
+            const int target = percept_target_square(percept, target_set_first(rest));
+            if (is_within(board->steps(square, target), senses->team.sight))
                 senses->seen[i] |= rest & -rest;
         }
-    }
-}
-
-static void listen(const Percept *percept, TeamSenses *senses)
-{
-    for (int i = 0; i < percept->agent_count; i++) {
-        senses->heard[i] = (AgentSet)1 << i;
         for (int j = 0; j < percept->agent_count; j++)
-            if (is_within(
-                    percept->board->steps(percept->agents[i].square, percept->agents[j].square),
-                    senses->team.hearing))
+            if (is_within(board->steps(square, percept->agents[j].square), senses->team.hearing))
                 senses->heard[i] |= (AgentSet)1 << j;
     }
 }
@@ -151,8 +143,7 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
     if (team_is_whole(team))
         return;
     *senses = (TeamSenses){.team = *team, .key = key};
-    look(percept, senses);
-    listen(percept, senses);
+    look_and_listen(percept, senses);
     if (team->share)
         share_what_is_seen(percept, senses);
     senses->reporting = draw_reporting(percept, senses);
