@@ -320,15 +320,6 @@ static int nearest_level(const LogicSet *set)
     return nearest;
 }
 
-/* Whether the text of @set has to name @logic: it differs from @base, or looks ahead
- * differently. */
-static bool is_changed(const LogicSet *set, const LogicSet *base, Logic logic)
-{
-    if (logic == LOGIC_LOOK_AHEAD && logic_is_on(set, logic) && logic_is_on(base, logic))
-        return set->number[LOGIC_NUMBER_LOOK_AHEAD] != base->number[LOGIC_NUMBER_LOOK_AHEAD];
-    return logic_is_on(set, logic) != logic_is_on(base, logic);
-}
-
 char *logic_set_format(const LogicSet *set)
 {
     const int level = nearest_level(set);
@@ -341,10 +332,12 @@ char *logic_set_format(const LogicSet *set)
     g_string_append_printf(text, "%d", level);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         const bool is_on = logic_is_on(set, logic);
-        if (!is_changed(set, &base, logic))
+        const bool looks_ahead = is_on && logic == LOGIC_LOOK_AHEAD;
+        if (is_on == logic_is_on(&base, logic) &&
+            !(looks_ahead && ahead != base.number[LOGIC_NUMBER_LOOK_AHEAD]))
             continue;
         g_string_append_printf(text, "%c%s", is_on ? '+' : '-', LOGICS[logic].name);
-        if (is_on && logic == LOGIC_LOOK_AHEAD && ahead != 1)
+        if (looks_ahead && ahead != 1)
             g_string_append_printf(text, "=%d", ahead);
     }
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
