@@ -88,33 +88,27 @@ static int expected_loss(const Order *order, int agent, Exposure exposure)
     return threat_loss(&order->percept->logics, order->percept->agents[agent].value, exposure);
 }
 
-/* Adds what @agent is asked about @action if it is worse off by it and the question arrives. */
-static int add_item(const Order *order, int agent, int action, OutsideItem *items, int count)
-{
-    Exposure exposures[PERCEPT_MAX_AGENTS];
-    const bool is_threatened = find_threatened(order, action, exposures) >> agent & 1;
-    const int loss = is_threatened ? expected_loss(order, agent, exposures[agent]) : 0;
-
-    if (loss > agent_loss(order->percept, agent))
-        items[count++] = (OutsideItem){
-            .agent = agent, .action = action, .exposure = exposures[agent], .number = loss};
-    return count;
-}
-
-/* Asks the programs once about all actions that leave their agents worse off. */
+/* Asks the programs once about all actions that leave their agents worse off and of which they
+ * hear. */
 static void consult_programs(const Order *order)
 {
     const Percept *percept = order->percept;
     const OutsideAgents *outside = percept->senses->outside;
+    Exposure exposures[PERCEPT_MAX_AGENTS];
     int count = 0;
 
     for (AgentSet rest = asked(order); rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         for (int action = 0; action < percept->action_count; action++) {
             const int asker = percept->actions[action].agent;
+            int loss = 0;
             outside->losses[agent][action] = -1;
-            if (asker != agent && team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
-                count = add_item(order, agent, action, outside->items, count);
+            if (asker != agent && team_conveys(percept, MESSAGE_CONSULT, asker, agent, action) &&
+                find_threatened(order, action, exposures) >> agent & 1)
+                loss = expected_loss(order, agent, exposures[agent]);
+            if (loss > agent_loss(percept, agent))
+                outside->items[count++] = (OutsideItem){
+                    .agent = agent, .action = action, .exposure = exposures[agent], .number = loss};
         }
     }
     team_ask(percept, OUTSIDE_CONSULT, NO_AGENT, count);

@@ -19,14 +19,12 @@ typedef struct {
 static inline Request make_request(Order *order, int threatened, bool wants_attack,
                                    bool wants_defence)
 {
-    Request request;
+    Request request = {.order = order,
+                       .threatened = threatened,
+                       .attackers = percept_attackers(order->percept, threatened),
+                       .wants_attack = wants_attack,
+                       .wants_defence = wants_defence};
 
-    request.order = order;
-    request.threatened = threatened;
-    request.attackers = percept_attackers(order->percept, threatened);
-    request.wants_attack = wants_attack;
-    request.wants_defence = wants_defence;
-    request.item_count = 0;
     if (wants_defence)
         percept_assisting(order->percept, threatened, request.assisting);
     return request;

@@ -22,14 +22,6 @@ static int valued(const Percept *percept, int profit)
     return percept_reads(percept, READING_LOSING_WINS) ? -profit : profit;
 }
 
-/* What the agent of @action is worth more after it. */
-static int value_gained(const Percept *percept, int action)
-{
-    const Action *done = &percept->actions[action];
-
-    return done->value - percept->agents[done->agent].value;
-}
-
 static __attribute__((noinline)) int square_of_captured(const Percept *percept, int action)
 {
     const int target = percept->board->target_captured(percept, action);
@@ -69,7 +61,9 @@ static inline int danger_of(const Percept *percept, int action, Parts *parts)
 
 static inline int profit_of_attack(const Percept *percept, int action, Parts *parts)
 {
-    const int gain = gain_of(percept, action, value_gained(percept, action), parts);
+    const Action *attack = &percept->actions[action];
+    const int promoted = attack->value - percept->agents[attack->agent].value;
+    const int gain = gain_of(percept, action, promoted, parts);
 
     return percept_has(percept, LOGIC_BACKUP) ? gain + danger_of(percept, action, parts) : gain;
 }
