@@ -186,7 +186,6 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
     order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
-    council->has_heard = false;
     /* A mate leaves nothing to weigh. */
     council->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(council);
     if (!council->is_mate && council_foresees(council))
@@ -201,21 +200,15 @@ void council_turn_to(Council *council, int worst)
 
 bool council_choose(Council *council)
 {
-    if (!council->has_heard)
-        council_hear(&council->order, percept_everyone(council->order.percept), council->reports);
-    council->has_heard = true;
+    if (council->is_mate)
+        return true;
+    council_hear(&council->order, percept_everyone(council->order.percept), council->reports);
     council->has_asked[false] = council->has_asked[true] = false;
     if (council_foresees(council))
         foresight_choose(council);
     else if (!ballot_is_held(council->order.percept) || !ballot_choose(council))
         candidates_choose(council);
     return council->prospects.count > 0;
-}
-
-void council_refuse(Council *council, int action)
-{
-    order_refuse(&council->order, action);
-    council->has_heard = false;
 }
 
 static bool is_ahead_after(const Percept *percept, int action)
@@ -271,41 +264,35 @@ int council_find_accepted(const Council *council, const Tie *ties, int count)
     return NO_ACTION;
 }
 
-static void take_round(const Council *council, Round *out_round)
+static void take_round(const Council *council, Round *round)
 {
     const Percept *percept = council->order.percept;
     const Prospects *prospects = &council->prospects;
+    const int least_before = round->least;
 
-    memset(out_round->chance, 0, sizeof out_round->chance);
-    out_round->least = OBJECTION_COUNT;
+    memset(round->chance, 0, sizeof round->chance);
     for (int i = 0; i < prospects->count; i++) {
         Tie tie = prospects->prospect[i].tie;
         const double chance = (double)tie.chance / bitboard_count(tie.actions);
         for (; tie.actions; tie.actions &= tie.actions - 1) {
             const int action = tie_first(percept, &tie);
-            out_round->chance[action] += chance;
-            out_round->objection[action] = objection_weight(council_objection(council, action));
-            out_round->least = MIN(out_round->least, out_round->objection[action]);
+            round->chance[action] += chance;
+            round->objection[action] = objection_weight(council_objection(council, action));
+            round->least = MIN(round->least, round->objection[action]);
         }
     }
+    round->is_better = round->least < least_before;
 }
 
 bool council_next_round(Council *council, Round *round)
 {
     for (int i = 0; round->least > 0 && i < council->order.percept->action_count; i++)
-        if (round->chance[i] > 0) {
-            council_refuse(council, i);
-            round->has_refused = true;
-        }
-    if (round->least > 0 && (council->is_mate || council_choose(council))) {
-        take_round(council, round);
-        return true;
-    }
-    if (round->has_refused) {
-        order_refuse_nothing(&council->order);
-        council->has_heard = false;
-    }
-    return false;
+        if (round->chance[i] > 0)
+            order_refuse(&council->order, i);
+    if (round->least == 0 || !council_choose(council))
+        return false;
+    take_round(council, round);
+    return true;
 }
 
 /* Distribution of the decision with @worst, one of the most threatened agents, or NO_AGENT: among
@@ -314,16 +301,15 @@ static void share_out(Council *council, int worst, double out_shares[static PERC
 {
     const int count = council->order.percept->action_count;
     Round round = NO_ROUND;
-    int least = OBJECTION_COUNT;
 
+    order_refuse_nothing(&council->order);
     council_turn_to(council, worst);
     while (council_next_round(council, &round)) {
         double all = 0;
-        if (round.least >= least)
+        if (!round.is_better)
             continue;
-        least = round.least;
         for (int i = 0; i < count; i++) {
-            const bool is_least = round.chance[i] > 0 && round.objection[i] == least;
+            const bool is_least = round.chance[i] > 0 && round.objection[i] == round.least;
             out_shares[i] = is_least ? round.chance[i] : 0;
             all += out_shares[i];
         }

@@ -29,7 +29,6 @@ struct Council {
     AgentSet worst_ones;     /* the most threatened agents, which lose the same */
     AgentSet threatened;
     bool is_mate;    /* something gives mate: nothing else is weighed */
-    bool has_heard;  /* the reports of its agents, without what it has refused */
     Candidates kept; /* the table that was found, or in which a recorded decision was */
 };
 
@@ -80,8 +79,7 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
 void council_turn_to(Council *council, int worst);
 
 /* The agents report, the most threatened asks for help, and the master compares what they suggest:
- * those are the prospects. Returns whether there are any. What agents report does not depend on
- * which of the most threatened it is. */
+ * those are the prospects, unless they are mates. Returns whether there are any. */
 bool council_choose(Council *council);
 
 /* Why the master refuses @action; OBJECTION_NONE: it does not. Only with mate-hunt does it refuse
@@ -92,22 +90,18 @@ Objection council_objection(const Council *council, int action);
  * all of them. */
 int council_find_accepted(const Council *council, const Tie *ties, int count);
 
-/* Refuses @action. */
-void council_refuse(Council *council, int action);
-
 /* The possible decisions after one round of reports. */
 typedef struct {
     double chance[PERCEPT_MAX_ACTIONS]; /* of each action, in parts of the sum; 0: it may not be */
     int objection[PERCEPT_MAX_ACTIONS]; /* how much speaks against it; set only if it may be */
-    int least;                          /* the least of that */
-    bool has_refused;                   /* something was refused before */
+    int least;                          /* the least of that in all rounds so far */
+    bool is_better;                     /* it was more in the rounds before */
 } Round;
 
 #define NO_ROUND ((Round){.least = OBJECTION_COUNT})
 
 /* Goes on from @round, at first NO_ROUND, to the next one, without what the rounds before it
- * suggested; false, and nothing is refused any more: nothing speaks against some action, or nothing
- * is left. */
+ * suggested; false: nothing speaks against some action, or nothing is left. */
 bool council_next_round(Council *council, Round *round);
 
 /* master_list_shares() of the same board as agents with @logics perceive it; 0: the team may not

@@ -272,7 +272,6 @@ static Fate follow(Council *council, int worst, int action)
 {
     Fate fate = {.step = FATE_MATE};
     Round round = NO_ROUND;
-    int least = OBJECTION_COUNT;
 
     if (worst != NO_AGENT) {
         fate.worst = order_agent_name(&council->order, worst);
@@ -282,9 +281,8 @@ static Fate follow(Council *council, int worst, int action)
     while (council_next_round(council, &round)) {
         if (fate.step != FATE_REFUSAL)
             follow_round(council, &round, action, &fate);
-        if (round.least < least)
+        if (round.is_better)
             note_kept(council, &round, &fate);
-        least = MIN(least, round.least);
     }
     return fate;
 }

@@ -48,7 +48,7 @@ static bool draw(Council *council, uint64_t *number, Decision *decision)
         if (objection == OBJECTION_NONE)
             return true;
         tell_refusal(&council->order, action, objection);
-        council_refuse(council, action);
+        order_refuse(&council->order, action);
     }
     return false;
 }
@@ -57,7 +57,7 @@ static Candidate choose(Council *council, uint64_t number)
 {
     Decision decision = {.objection = OBJECTION_COUNT};
 
-    while ((council->is_mate || council_choose(council)) && !draw(council, &number, &decision))
+    while (council_choose(council) && !draw(council, &number, &decision))
         ;
     return decision.chosen;
 }
