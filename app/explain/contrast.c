@@ -39,6 +39,7 @@ static bool is_attack(const FateWorth *worth)
 }
 
 #define REFUSES_ALL "The master refuses all suggestions; it refuses {other} because {objection}. "
+#define SAFE_MOVE "a move that loses nothing takes precedence over an attack worth 0."
 #define PREFERS_TO "The {agent} prefers {rival}, worth {rival worth}, to {other}, worth {worth}: "
 
 static const char *reason_of_refusal(const Fate *fate)
@@ -57,7 +58,7 @@ static const char *reason_between_kinds(const Fate *fate)
     if (fate->reported.worth < fate->rival.worth)
         return "The {agent} prefers {rival}, worth {rival worth}; {other} is worth {worth}.{part}";
     if (!is_attack(&fate->rival))
-        return PREFERS_TO "a move that loses nothing takes precedence over an attack worth 0.";
+        return PREFERS_TO SAFE_MOVE;
     if (fate->rival.worth < 0)
         return PREFERS_TO "at equal worth, an attack takes precedence over a move.";
     return PREFERS_TO "an attack that loses nothing takes precedence over moves.";
@@ -113,7 +114,9 @@ static const char *reason_of(const Fate *fate)
                           : "{other} is not among the suggestions that the master imagines: other "
                             "suggestions are worth more before look-ahead.";
     case FATE_CHOICE:
-        return REASONS_OF_CHOICE[fate->preference];
+        return fate->preference == PREFERENCE_KIND && is_attack(&fate->weighed)
+                   ? CANDIDATE ", like {rival}; " SAFE_MOVE
+                   : REASONS_OF_CHOICE[fate->preference];
     case FATE_REFUSAL:
         return reason_of_refusal(fate);
     case FATE_DRAW:
