@@ -285,28 +285,25 @@ typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* from where each kind may attack two targets */
 } Forks;
 
-/* Adds @seen to the squares that are seen once, or twice. */
-static void see(Bitboard *once, Bitboard *twice, Bitboard seen)
-{
-    *twice |= *once & seen;
-    *once |= seen;
-}
-
 /* From where two targets could be attacked, by looking from the targets; those in front of others
  * hide nothing. */
 static void look_from_targets(Forks *forks)
 {
     const Bitboard hiding = forks->occupied & ~forks->targets;
-    Bitboard once[PIECE_TYPE_COUNT] = {0};
+    Bitboard once[PIECE_KING] = {0};
 
     for (Bitboard rest = forks->targets; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const Bitboard diagonal = attacks_bishop(sq, hiding), straight = attacks_rook(sq, hiding);
-        see(&once[PIECE_BISHOP], &forks->by_type[PIECE_BISHOP], diagonal);
-        see(&once[PIECE_ROOK], &forks->by_type[PIECE_ROOK], straight);
-        see(&once[PIECE_QUEEN], &forks->by_type[PIECE_QUEEN], diagonal | straight);
-        see(&once[PIECE_KNIGHT], &forks->by_type[PIECE_KNIGHT], attacks_knight(sq));
-        see(&once[PIECE_PAWN], &forks->by_type[PIECE_PAWN], attacks_pawn(forks->other, sq));
+        const Bitboard seen[PIECE_KING] = {[PIECE_PAWN] = attacks_pawn(forks->other, sq),
+                                           [PIECE_KNIGHT] = attacks_knight(sq),
+                                           [PIECE_BISHOP] = diagonal,
+                                           [PIECE_ROOK] = straight,
+                                           [PIECE_QUEEN] = diagonal | straight};
+        for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++) {
+            forks->by_type[type] |= once[type] & seen[type];
+            once[type] |= seen[type];
+        }
     }
 }
 
@@ -372,17 +369,14 @@ Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attac
     Gain best = {0, NO_SQUARE};
 
     look_from_targets(&forks);
-    for (int type = PIECE_PAWN; type < PIECE_KING; type++) {
-        if (!forks.by_type[type])
-            continue;
-        for (Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pinned[side];
-             rest; rest &= rest - 1) {
+    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++) {
+        Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pinned[side];
+        for (; rest && forks.by_type[type]; rest &= rest - 1) {
             const Square from = bitboard_first(rest);
-            for (Bitboard to = movegen_reach(&arrangement->pos, side, (PieceType)type, from) &
+            for (Bitboard to = movegen_reach(&arrangement->pos, side, type, from) &
                                forks.by_type[type] & ~closed;
                  to; to &= to - 1) {
-                const int gain =
-                    gain_of_move(&forks, (PieceType)type, from, bitboard_first(to), best.amount);
+                const int gain = gain_of_move(&forks, type, from, bitboard_first(to), best.amount);
                 if (gain > best.amount)
                     best = (Gain){gain, bitboard_first(to)};
             }
