@@ -302,36 +302,27 @@ static const struct {
     [PIECE_ROOK] = {2, 0, 0}, [PIECE_QUEEN] = {1, 0, 0},   [PIECE_KING] = {0, 0, -12},
 };
 
-static int worth_of_place(const ThreePosition *pos, PieceType type, ThreeColor color,
-                          ThreeSquare sq, const ThreeSet *occupied)
-{
-    const ThreeSet attacks =
-        three_set_without(three_attacks_from(type, color, sq, occupied), pos->by_color[color]);
-    const bool is_home = three_square_row(sq) == 0 && three_square_section(sq) == (int)color;
+/* Worth of a pawn by the rows that it has come; half of it if the next square is occupied. */
+static const int PAWN_BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};
 
-    return KINDS[type].mobility * three_set_count(attacks) + (is_home ? KINDS[type].home : 0) +
-           KINDS[type].centre * three_square_row(sq);
-}
-
-static int worth_of_pawn(ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
-{
-    static const int BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};
-    const int row = three_square_row(sq);
-    const int steps = three_square_section(sq) == (int)color ? row : 7 - row;
-    const ThreeSet blocked = three_set_common(THREE_PAWN_ADVANCE[color][sq], *occupied);
-
-    return three_set_is_empty(blocked) ? BY_STEPS[steps] : BY_STEPS[steps] / 2;
-}
-
+/* Worth of the place @sq to a piece, as far as the agents think of places. */
 static int place_of(const Percept *percept, PieceType type, ThreeColor color, ThreeSquare sq,
                     const ThreeSet *occupied)
 {
+    const int row = three_square_row(sq);
+    const int steps = three_square_section(sq) == (int)color ? row : 7 - row;
     int worth = 0;
 
-    if (percept_has(percept, LOGIC_POSITION))
-        worth += worth_of_place(percept->of96.pos, type, color, sq, occupied);
-    if (percept_has(percept, LOGIC_PROMOTION) && type == PIECE_PAWN)
-        worth += worth_of_pawn(color, sq, occupied);
+    if (percept_has(percept, LOGIC_POSITION)) {
+        const ThreeSet attacks = three_set_without(three_attacks_from(type, color, sq, occupied),
+                                                   percept->of96.pos->by_color[color]);
+        worth += KINDS[type].mobility * three_set_count(attacks) + KINDS[type].centre * row +
+                 (steps == 0 ? KINDS[type].home : 0);
+    }
+    if (percept_has(percept, LOGIC_PROMOTION) && type == PIECE_PAWN) {
+        const ThreeSet blocked = three_set_common(THREE_PAWN_ADVANCE[color][sq], *occupied);
+        worth += three_set_is_empty(blocked) ? PAWN_BY_STEPS[steps] : PAWN_BY_STEPS[steps] / 2;
+    }
     return worth;
 }
 
