@@ -16,13 +16,12 @@ typedef struct {
     int item_count;
 } Request;
 
-static inline Request make_request(Order *order, int threatened, bool wants_attack,
-                                   bool wants_defence)
+static inline Request make_request(Order *order, int threatened, bool wants_defence)
 {
     Request request = {.order = order,
                        .threatened = threatened,
                        .attackers = percept_attackers(order->percept, threatened),
-                       .wants_attack = wants_attack,
+                       .wants_attack = percept_has(order->percept, LOGIC_ATTACK_REQUEST),
                        .wants_defence = wants_defence};
 
     if (wants_defence)
@@ -62,94 +61,79 @@ static int loss_with(const Request *request, Exposure exposure)
     return threat_loss(&percept->logics, percept->agents[request->threatened].value, exposure);
 }
 
-/* Subtracts @loss, which remains. */
-static void subtract_remaining(const Request *request, int loss, Offer *offer)
-{
-    offer->net -= loss;
-    parts_add(&offer->parts, PART_REMAINING, -loss,
-              request->order->percept->agents[request->threatened].square);
-}
-
-/* An attack answers the request if it captures one of the attackers. */
-static bool answer_attack(const Request *request, int action, Offer *out_offer)
+/* Loss that remains after an attack, which answers the request if it captures one of the attackers;
+ * INT_MAX: it does not. */
+static int loss_after_attack(const Request *request, int action)
 {
     const Percept *percept = request->order->percept;
     const int target = percept->board->target_captured(percept, action);
     const TargetSet victim = target != NO_TARGET ? (TargetSet)1 << target : 0;
 
     if (!(request->attackers & victim))
-        return false;
-    out_offer->kind = CANDIDATE_ATTACK_REQUEST;
-    out_offer->net = suggestion_in_parts(percept, action, &out_offer->parts).profit;
-    parts_keep(&out_offer->parts, ~(1U << PART_PLACE));
-    subtract_remaining(
-        request,
-        loss_with(request,
-                  percept_has(percept, LOGIC_EXCHANGE)
-                      ? percept->board->exposure_after(percept, request->threatened, action)
-                      : percept_exposure_without(percept, request->threatened, victim,
-                                                 percept->actions[action].agent)),
-        out_offer);
-    return true;
+        return INT_MAX;
+    return loss_with(request,
+                     percept_has(percept, LOGIC_EXCHANGE)
+                         ? percept->board->exposure_after(percept, request->threatened, action)
+                         : percept_exposure_without(percept, request->threatened, victim,
+                                                    percept->actions[action].agent));
 }
 
-/* Remaining loss of the threatened agent if @action is made for its defence; INT_MAX if it helps
- * nothing. */
-static int loss_when_assisted(const Request *request, const Assistance *assistance, int helper)
+/* The same after a move, which answers the request if its agent then defends the threatened one or
+ * blocks an attacker; @out_own is how the agent itself is then exposed. */
+static int loss_after_move(const Request *request, int action, Exposure *out_own)
 {
     const Percept *percept = request->order->percept;
-    const Agent *threatened = &percept->agents[request->threatened];
-    int loss = INT_MAX, remaining = INT_MAX;
-
-    if (assistance->defends && threatened->type != PIECE_KING)
-        loss = loss_with(request, (Exposure){threatened->exposure.cheapest, true});
-    /* An agent that blocks is defended: it does not sacrifice itself for nothing. */
-    if (assistance->blocked)
-        remaining = loss_with(request, percept_exposure_without(percept, request->threatened,
-                                                                assistance->blocked, helper));
-    return MIN(loss, remaining);
-}
-
-/* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
-static bool answer_defence(const Request *request, int action, Offer *out_offer)
-{
-    const Order *order = request->order;
-    const Percept *percept = order->percept;
     const Action *move = &percept->actions[action];
+    const Agent *threatened = &percept->agents[request->threatened];
     Assistance assistance;
-    int loss, own_loss;
+    int loss = INT_MAX;
 
+    *out_own = move->exposure;
     if (move->is_promotion)
-        return false;
+        return INT_MAX;
     if (percept_has(percept, LOGIC_EXCHANGE)) {
-        assistance.destination = move->exposure;
         /* An action that makes the loss smaller helps, however it does so. */
         loss = loss_with(request,
                          percept->board->exposure_after(percept, request->threatened, action));
-        if (loss >= order->worst_loss)
-            return false;
-    } else {
-        assistance = percept_assistance(percept, request->threatened, action);
-        loss = loss_when_assisted(request, &assistance, move->agent);
+        return loss < request->order->worst_loss ? loss : INT_MAX;
     }
-    if (loss == INT_MAX)
-        return false;
-    own_loss = threat_loss(&percept->logics, move->value, assistance.destination);
-    out_offer->kind = CANDIDATE_DEFENCE_REQUEST;
-    out_offer->net = -own_loss;
-    out_offer->parts.count = 0;
-    subtract_remaining(request, loss, out_offer);
-    parts_add(&out_offer->parts, PART_LOSS, -own_loss, percept_destination(percept, action));
-    return true;
+    assistance = percept_assistance(percept, request->threatened, action);
+    *out_own = assistance.destination;
+    if (assistance.defends && threatened->type != PIECE_KING)
+        loss = loss_with(request, (Exposure){threatened->exposure.cheapest, true});
+    /* An agent that blocks is defended: it does not sacrifice itself for nothing. */
+    if (assistance.blocked)
+        loss = MIN(loss,
+                   loss_with(request, percept_exposure_without(percept, request->threatened,
+                                                               assistance.blocked, move->agent)));
+    return loss;
 }
 
 /* Whether @action, which may answer the request, does so. */
 static inline bool answer(const Request *request, int action, Offer *out_offer)
 {
+    const Percept *percept = request->order->percept;
+    const bool is_attack = action_is_attack(percept, action);
+    Parts *parts = &out_offer->parts;
+    Exposure own = {0, false}; /* of an attack, in its profit */
+    const int remaining =
+        is_attack ? loss_after_attack(request, action) : loss_after_move(request, action, &own);
+
+    if (remaining == INT_MAX)
+        return false;
     out_offer->action = action;
-    return action_is_attack(request->order->percept, action)
-               ? answer_attack(request, action, out_offer)
-               : answer_defence(request, action, out_offer);
+    out_offer->kind = is_attack ? CANDIDATE_ATTACK_REQUEST : CANDIDATE_DEFENCE_REQUEST;
+    out_offer->net = parts->count = 0;
+    if (is_attack) {
+        out_offer->net = suggestion_in_parts(percept, action, parts).profit;
+        parts_keep(parts, ~(1U << PART_PLACE));
+    }
+    out_offer->net +=
+        parts_add(parts, PART_REMAINING, -remaining, percept->agents[request->threatened].square);
+    out_offer->net += parts_add(parts, PART_LOSS,
+                                -threat_loss(&percept->logics, percept->actions[action].value, own),
+                                percept_destination(percept, action));
+    return true;
 }
 
 /* Whether a program is asked what @agent offers, and for which net. */
@@ -291,10 +275,10 @@ static void ask_programs(Request *request, AgentSet helpers)
         team_ask(percept, OUTSIDE_REQUEST, request->threatened, request->item_count);
 }
 
-void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
-                  bool wants_defence, Offers *out_offers)
+void request_help(Order *order, int threatened, AgentSet helpers, bool wants_defence,
+                  Offers *out_offers)
 {
-    Request request = make_request(order, threatened, wants_attack, wants_defence);
+    Request request = make_request(order, threatened, wants_defence);
     AgentSet reached;
 
     if (order->recorder != NULL)
@@ -316,8 +300,7 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_att
 bool request_answer(Order *order, int threatened, int action, bool wants_defence, Offer *out_offer)
 {
     const Percept *percept = order->percept;
-    const Request request =
-        make_request(order, threatened, percept_has(percept, LOGIC_ATTACK_REQUEST), wants_defence);
+    const Request request = make_request(order, threatened, wants_defence);
 
     return find_answers(&request, percept->actions[action].agent) & percept_only(percept, action) &&
            answer(&request, action, out_offer);

@@ -22,14 +22,12 @@ typedef struct {
     Ties ties; /* none: nothing is offered */
 } Offers;
 
-/* Asks @helpers to help @threatened, which stands attacked and is none of them: to capture one of
- * its attackers, if @wants_attack, and to defend or shield it, if @wants_defence. The offers are
- * the best; at equal nets a capture goes before a defence. They form one pool: each is equally
- * likely, whichever agent makes it. */
-void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
-                  bool wants_defence, Offers *out_offers);
+/* Asks @helpers to help @threatened, which stands attacked and is none of them: with the logic
+ * attack-request to capture one of its attackers, and to defend or shield it, if it @wants_defence.
+ * The offers are the best; at equal nets a capture goes before a defence. They form one pool: each
+ * is equally likely, whichever agent makes it. */
+void request_help(Order *order, int threatened, AgentSet helpers, bool wants_defence,
+                  Offers *out_offers);
 
-/* Whether @action answers a request of @threatened for attacks, if its side makes such requests,
- * and, if it @wants_defence, for defence, even if the action is disregarded or refused; and the
- * answer. */
+/* Whether @action answers such a request, even if it is disregarded or refused; and the answer. */
 bool request_answer(Order *order, int threatened, int action, bool wants_defence, Offer *out_offer);

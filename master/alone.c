@@ -78,7 +78,6 @@ Resolve alone_answer(const Percept *percept, Random *random, int agent, int thre
     if (council.order.worst_loss == 0 || !suggests(&council, agent))
         return (Resolve){.move = MOVE_NONE};
     request_help(&council.order, threatened, (AgentSet)1 << agent,
-                 percept_has(percept, LOGIC_ATTACK_REQUEST),
                  percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
                      percept_has(percept, LOGIC_RESTRICTED_DEFENCE_REQUEST),
                  offers);

@@ -169,8 +169,8 @@ const Offers *council_ask(Council *council)
         return NULL;
     if (!council->has_asked[wants_defence])
         request_help(&council->order, council->worst,
-                     percept_others(council->order.percept, council->worst), wants_attack,
-                     wants_defence, &council->offers[wants_defence]);
+                     percept_others(council->order.percept, council->worst), wants_defence,
+                     &council->offers[wants_defence]);
     council->has_asked[wants_defence] = true;
     return &council->offers[wants_defence];
 }

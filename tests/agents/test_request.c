@@ -5,7 +5,7 @@
 
 /* The best offers to the agent on @threatened, as "KIND MOVE,MOVE NET", or "nothing". */
 static char *solution(const char *fen, const char *logics, const char *threatened,
-                      bool wants_attack, bool wants_defence)
+                      bool wants_defence)
 {
     g_autoptr(GString) moves = g_string_new(NULL);
     Scene scene;
@@ -14,8 +14,8 @@ static char *solution(const char *fen, const char *logics, const char *threatene
 
     scene_set(&scene, fen, logics);
     agent = agent_on(&scene.percept, threatened);
-    request_help(&scene.order, agent, percept_others(&scene.percept, agent), wants_attack,
-                 wants_defence, &offers);
+    request_help(&scene.order, agent, percept_others(&scene.percept, agent), wants_defence,
+                 &offers);
     if (offers.ties.count == 0)
         return g_strdup("nothing");
     for (int i = 0; i < offers.ties.count; i++)
@@ -32,7 +32,8 @@ static char *solution(const char *fen, const char *logics, const char *threatene
 static void assert_solution(const char *fen, const char *threatened, bool wants_attack,
                             bool wants_defence, const char *expected)
 {
-    g_autofree char *found = solution(fen, "6", threatened, wants_attack, wants_defence);
+    g_autofree char *found =
+        solution(fen, wants_attack ? "6" : "6-attack-request", threatened, wants_defence);
 
     g_assert_cmpstr(found, ==, expected);
 }
@@ -68,7 +69,8 @@ TEST(a_defender_leaves_the_exchange)
 TEST(the_cheapest_attacker_of_a_defended_agent_counts)
 {
     /* The knight, once defended, still costs 300 - 100 to the pawn. */
-    g_autofree char *found = solution("6k1/8/8/2p5/3N4/8/4K3/8 w - - 0 1", "6", "d4", false, true);
+    g_autofree char *found =
+        solution("6k1/8/8/2p5/3N4/8/4K3/8 w - - 0 1", "6-attack-request", "d4", true);
 
     g_assert_true(g_str_has_suffix(found, " -200"));
 }
@@ -92,7 +94,7 @@ TEST(what_the_helper_risks_is_part_of_the_net)
 {
     /* The rook can defend the pawn only where a pawn takes it. */
     g_autofree char *found =
-        solution("k7/8/8/8/3p4/r2P4/4p3/2R4K w - - 0 1", "6", "d3", false, true);
+        solution("k7/8/8/8/3p4/r2P4/4p3/2R4K w - - 0 1", "6-attack-request", "d3", true);
 
     g_assert_true(g_str_has_suffix(found, " -500"));
 }
