@@ -295,46 +295,26 @@ bool council_next_round(Council *council, Round *round)
     return true;
 }
 
-/* Distribution of the decision with @worst, one of the most threatened agents, or NO_AGENT: among
- * what the least speaks against. */
-static void share_out(Council *council, int worst, double out_shares[static PERCEPT_MAX_ACTIONS])
+/* Adds to @shares, each divided by @count, the distribution of the decision with @worst, one of
+ * the most threatened agents, or NO_AGENT: among what the least speaks against. */
+static void add_shares(Council *council, int worst, int count, double *shares)
 {
-    const int count = council->order.percept->action_count;
-    Round round = NO_ROUND;
+    Round round = NO_ROUND, best = NO_ROUND;
+    double all = 0;
 
     order_refuse_nothing(&council->order);
     council_turn_to(council, worst);
-    while (council_next_round(council, &round)) {
-        double all = 0;
-        if (!round.is_better)
-            continue;
-        for (int i = 0; i < count; i++) {
-            const bool is_least = round.chance[i] > 0 && round.objection[i] == round.least;
-            out_shares[i] = is_least ? round.chance[i] : 0;
-            all += out_shares[i];
-        }
-        for (int i = 0; i < count; i++)
-            out_shares[i] /= all;
+    while (council_next_round(council, &round))
+        if (round.is_better)
+            best = round;
+    for (int i = 0; i < council->order.percept->action_count; i++) {
+        if (best.chance[i] > 0 && best.objection[i] > best.least)
+            best.chance[i] = 0;
+        all += best.chance[i];
     }
-}
-
-void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS])
-{
-    AgentSet rest;
-    Council council;
-    int count;
-
-    council_open(&council, percept, NULL);
-    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
-    rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
-    count = MAX(1, bitboard_count(rest));
-    do {
-        double shares[PERCEPT_MAX_ACTIONS] = {0};
-        share_out(&council, rest ? __builtin_ctz(rest) : NO_AGENT, shares);
-        for (int i = 0; i < percept->action_count; i++)
-            out_shares[i] += shares[i] / count;
-        rest &= rest - 1;
-    } while (rest);
+    for (int i = 0; i < council->order.percept->action_count; i++)
+        if (best.chance[i] > 0)
+            shares[i] += best.chance[i] / all / count;
 }
 
 static int compare_shares(const void *one, const void *other, G_GNUC_UNUSED void *data)
@@ -352,10 +332,18 @@ static double round_share(double share)
 
 int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS])
 {
-    double shares[PERCEPT_MAX_ACTIONS];
-    int count = 0;
+    double shares[PERCEPT_MAX_ACTIONS] = {0};
+    Council council;
+    AgentSet rest;
+    int worst_count, count = 0;
 
-    master_shares(percept, shares);
+    council_open(&council, percept, NULL);
+    rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
+    worst_count = MAX(1, bitboard_count(rest));
+    do {
+        add_shares(&council, rest ? __builtin_ctz(rest) : NO_AGENT, worst_count, shares);
+        rest &= rest - 1;
+    } while (rest);
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
             out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};

@@ -26,13 +26,9 @@ Move master_decide(const Percept *percept, Random *random, const Recorder *recor
                    Deliberation *out_deliberation);
 
 /* The chance of each action of @percept that a MasterAgent decides on it, as exact as numbers are:
- * they sum to 1.
+ * they sum to 1. Returns how many can be decided on.
  *
- * Shape: one for each action, in their order. */
-void master_shares(const Percept *percept, double out_shares[static PERCEPT_MAX_ACTIONS]);
-
-/* The same as a list of those that can be decided on, the likeliest first; returns how many they
- * are. */
+ * Shape: those alone, the likeliest first. */
 int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS]);
 
 /* Fate of @move when the agents of @percept decide; of those that are equally threatened, @worst

@@ -28,16 +28,16 @@ static inline char *decision_set(const char *fen, const char *logics_text)
     const Position pos = position_of(fen);
     const LogicSet logics = logics_of(logics_text);
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
-    double shares[PERCEPT_MAX_ACTIONS];
+    Share shares[PERCEPT_MAX_ACTIONS];
     Percept percept;
+    int count;
 
     percept_take_chess(&pos, &logics, &percept);
-    master_shares(&percept, shares);
-    for (int i = 0; i < percept.action_count; i++) {
+    count = master_list_shares(&percept, shares);
+    for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_SIZE];
-        move_format(percept.actions[i].move, text);
-        if (shares[i] > 0)
-            g_ptr_array_add(moves, g_strdup(text));
+        move_format(shares[i].move, text);
+        g_ptr_array_add(moves, g_strdup(text));
     }
     g_ptr_array_sort(moves, compare_texts);
     g_ptr_array_add(moves, NULL);

@@ -188,7 +188,7 @@ TEST(a_decision_hangs_on_what_changes_it)
 }
 
 /* How far @draws decisions are from @shares, those of the actions of @percept: chi-square. */
-static double distance_of_draws(const Percept *percept, const double *shares, int draws)
+static double distance_of_draws(const Percept *percept, const Share *shares, int count, int draws)
 {
     Random random = random_for_job(2, 1);
     int times[PERCEPT_MAX_ACTIONS] = {0};
@@ -201,7 +201,7 @@ static double distance_of_draws(const Percept *percept, const double *shares, in
             times[i] += percept->actions[i].move == move;
     }
     for (int i = 0; i < percept->action_count; i++) {
-        const double expected = shares[i] * draws;
+        const double expected = shares_find(shares, count, percept->actions[i].move) * draws;
         if (expected > 0)
             distance += (times[i] - expected) * (times[i] - expected) / expected;
         else
@@ -240,16 +240,16 @@ TEST(draws_fall_as_the_shares_say)
         int freedom = 0;
         for (guint row = set % 3; row < rows->len; row += 3) {
             const Position pos = position_of(((const Row *)rows->pdata[row])->field[ROW_FEN]);
-            double shares[PERCEPT_MAX_ACTIONS], sum = 0;
+            Share shares[PERCEPT_MAX_ACTIONS];
+            double sum = 0;
             Percept percept;
+            int count;
             percept_take_chess(&pos, &logics, &percept);
-            master_shares(&percept, shares);
-            distance += distance_of_draws(&percept, shares, 250);
-            for (int i = 0; i < percept.action_count; i++) {
-                sum += shares[i];
-                freedom += shares[i] > 0;
-            }
-            freedom--;
+            count = master_list_shares(&percept, shares);
+            distance += distance_of_draws(&percept, shares, count, 250);
+            for (int i = 0; i < count; i++)
+                sum += shares[i].share;
+            freedom += count - 1;
             g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);
         }
         g_test_message("%s: %.1f for %d degrees of freedom", sets[set], distance, freedom);
@@ -719,13 +719,15 @@ static double share_of_king(const char *player)
 {
     const Position pos = position_of("k7/8/8/8/8/8/8/K6N w - - 0 1");
     const LogicSet logics = logics_of(player);
-    double shares[PERCEPT_MAX_ACTIONS], share = 0;
+    Share shares[PERCEPT_MAX_ACTIONS];
+    double share = 0;
     Percept percept;
+    int count;
 
     percept_take_chess(&pos, &logics, &percept);
-    master_shares(&percept, shares);
-    for (int i = 0; i < percept.action_count; i++)
-        share += move_from(percept.actions[i].move) == 0 ? shares[i] : 0;
+    count = master_list_shares(&percept, shares);
+    for (int i = 0; i < count; i++)
+        share += move_from(shares[i].move) == 0 ? shares[i].share : 0;
     return share;
 }
 
