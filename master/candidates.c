@@ -432,7 +432,7 @@ void candidates_choose(Council *council)
     make_tables(council, 0, tells_apart(&council->order));
 }
 
-const Candidate *candidates_find(Council *council, int action, int table)
+Candidate *candidates_find(Council *council, int action, int table)
 {
     Watch watch = {.action = action, .table = table};
 

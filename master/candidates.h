@@ -99,7 +99,7 @@ void candidates_choose(Council *council);
 /* Makes the tables once more, and keeps in @council->kept the one in which @action is worth
  * most; only @table counts, unless it is ANY_TABLE. Returns the row, whose action may be another
  * one that is as good; NULL: @action is in none. */
-const Candidate *candidates_find(Council *council, int action, int table);
+Candidate *candidates_find(Council *council, int action, int table);
 
 /* The best attacks, or the best moves, of the agents that share a row: of all, or where the nets of
  * candidates are weighed, of those other than the most threatened one. Chances are left out. */

@@ -220,8 +220,7 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
 static FateStep follow_choice(Council *council, int action, Fate *fate)
 {
     const Candidates *table = &council->kept;
-    const Candidate *found;
-    Candidate row, best;
+    Candidate *row, best;
 
     if (council_foresees(council))
         return follow_worth(council, action, fate);
@@ -230,10 +229,9 @@ static FateStep follow_choice(Council *council, int action, Fate *fate)
     if (ballot_is_held(council->order.percept)) {
         best = best_prospect(council);
         compare(council, ballot_find(council, action), &best, fate);
-    } else if ((found = candidates_find(council, action, ANY_TABLE)) != NULL) {
-        row = *found;
-        row.action = action;
-        compare(council, &row, &table->candidate[__builtin_ctz(table->best)], fate);
+    } else if ((row = candidates_find(council, action, ANY_TABLE)) != NULL) {
+        row->action = action;
+        compare(council, row, &table->candidate[__builtin_ctz(table->best)], fate);
     }
     return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
 }
@@ -265,26 +263,6 @@ static void note_kept(Council *council, const Round *round, Fate *fate)
         action++;
     fate->kept = order_move(&council->order, action);
     fate->kept_objection = council_objection(council, action);
-}
-
-/* How far @action comes if it is @worst that is most threatened. */
-static Fate follow(Council *council, int worst, int action)
-{
-    Fate fate = {.step = FATE_MATE};
-    Round round = NO_ROUND;
-
-    if (worst != NO_AGENT) {
-        fate.worst = order_agent_name(&council->order, worst);
-        fate.worst_loss = council->order.worst_loss;
-    }
-    council_turn_to(council, worst);
-    while (council_next_round(council, &round)) {
-        if (fate.step != FATE_REFUSAL)
-            follow_round(council, &round, action, &fate);
-        if (round.is_better)
-            note_kept(council, &round, &fate);
-    }
-    return fate;
 }
 
 /* How likely @move were with @logics instead; 0 if the team may not have them. */
@@ -323,6 +301,8 @@ bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out
                    FateOtherwise *out_otherwise)
 {
     const int action = percept_find(percept, move);
+    Fate fate = {.step = FATE_MATE};
+    Round round = NO_ROUND;
     Council council;
     AgentSet rest;
 
@@ -332,10 +312,21 @@ bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out
     rest = council.worst_ones;
     while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
-    *out_fate = follow(&council, rest ? __builtin_ctz(rest) : NO_AGENT, action);
-    out_fate->share = share_with(percept, &percept->logics, move);
-    if (out_fate->share > 0)
-        out_fate->step = FATE_DRAW;
+    council_turn_to(&council, rest ? __builtin_ctz(rest) : NO_AGENT);
+    if (rest) {
+        fate.worst = order_agent_name(&council.order, council.worst);
+        fate.worst_loss = council.order.worst_loss;
+    }
+    while (council_next_round(&council, &round)) {
+        if (fate.step != FATE_REFUSAL)
+            follow_round(&council, &round, action, &fate);
+        if (round.is_better)
+            note_kept(&council, &round, &fate);
+    }
+    fate.share = share_with(percept, &percept->logics, move);
+    if (fate.share > 0)
+        fate.step = FATE_DRAW;
+    *out_fate = fate;
     find_otherwise(percept, move, out_otherwise);
     return true;
 }
