@@ -1,5 +1,7 @@
-#include "master/ballot.h"
-
+/* Decisions without a MasterAgent: by vote, by auction, by random draw.
+ *
+ * Source: range voting, W. D. Smith, Range voting, 2000; the contract net, R. G. Smith, The
+ * contract net protocol, IEEE Transactions on Computers C-29, 1980. */
 #include "master/council.h"
 
 /* Gain of the agent of @action, maybe an external program, by it. */

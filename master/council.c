@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "agents/logics.h"
-#include "master/ballot.h"
 #include "master/master.h"
 
 bool council_fears_losses(const Percept *percept)

@@ -1,10 +1,42 @@
 /* A master that deliberates: what it thinks with, how its agents are heard, and the steps that
  * drawing a decision, adding up its shares and following one of its actions have in common. An
- * agent without a master takes some of them, too. */
+ * agent without a master takes some of them, too. Two ways to choose are in files of their own:
+ * foresight.c and ballot.c. */
 #pragma once
 
+#include "agents/suggestions.h"
 #include "agents/team.h"
-#include "master/foresight.h"
+#include "master/candidates.h"
+
+#define IMAGINATION_MAX_DEPTH 4 /* the most decisions that may be imagined */
+
+/* The expected course after an action. */
+typedef struct {
+    bool is_imagined; /* else nothing is known: */
+    bool is_bound;    /* the action may be worth less: it was imagined no further */
+    Move answer; /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    int worth;   /* what the action is worth in the end */
+} Expectation;
+
+/* The state of a master while it imagines (look-ahead) the boards after an action, and on each what
+ * the sides might decide there. */
+typedef struct {
+    const Interruption *interruption; /* or NULL */
+    bool is_interrupted;              /* what is imagined from then on means nothing */
+    int self;                         /* the side that imagines */
+    int depth;                        /* to which it was imagined last; 0: not yet */
+    Expectation of[PERCEPT_MAX_ACTIONS];
+    Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
+                                            decisions that are left then; MOVE_NONE: nothing yet.
+                                            Often it spoils the next action, too: it is asked for
+                                            first */
+
+    const Recorder *recorder;             /* or NULL; the following are set only for it: */
+    Move line[3 * IMAGINATION_MAX_DEPTH]; /* what was imagined before */
+    int line_count;
+    Suggestions heard[IMAGINATION_MAX_DEPTH]; /* what agents suggested last, by the decisions that
+                                                 are left then */
+} Imagination;
 
 /* The state of a deliberation. */
 struct Council {
@@ -81,6 +113,36 @@ void council_turn_to(Council *council, int worst);
 /* The agents report, the most threatened asks for help, and the master compares what they suggest:
  * those are the prospects, unless they are mates. Returns whether there are any. */
 bool council_choose(Council *council);
+
+/* Begins to weigh; sets what the order asks of the agents. */
+void foresight_begin(Council *council);
+
+/* Makes @council->prospects of the best of all that agents have reported, imagined if there is
+ * look-ahead: those within the weight `margin` of the best if places are known and no king is
+ * hunted. None if nothing is reported. Tells the recorder what is imagined;
+ * @council->candidates are the best suggestions, chosen or not. */
+void foresight_choose(Council *council);
+
+/* Whether actions give mate, at once or by a few checks: then @council->prospects and
+ * @council->candidates are those that do so soonest. */
+bool foresight_find_mate(Council *council);
+
+/* Whether the team of @percept decides without our master. */
+static inline bool ballot_is_held(const Percept *percept)
+{
+    return team_decision(percept) != TEAM_MASTER || team_asked(percept, OUTSIDE_MASTER);
+}
+
+/* Makes @council->prospects from the reports and the offers, as candidates_choose() does: the
+ * suggestions for which the way of the team to decide gives most; and @council->candidates, all
+ * suggestions, the best first. The worth of one is the sum of the votes, or the bid. Equals are
+ * told apart as in the master's table: by kind, by plan, then each agent is equally likely. A
+ * master that is another program gives each suggestion its worth; if it is at fault, no ballot is
+ * held any more. Returns whether it is. */
+bool ballot_choose(Council *council);
+
+/* The first of the suggestions with @action; NULL: there is none. */
+const Candidate *ballot_find(const Council *council, int action);
 
 /* Why the master refuses @action; OBJECTION_NONE: it does not. Only with mate-hunt does it refuse
  * any, and no mate. */

@@ -1,6 +1,5 @@
 #include "agents/agent.h"
 #include "agents/logics.h"
-#include "master/ballot.h"
 #include "master/council.h"
 #include "master/master.h"
 

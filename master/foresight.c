@@ -1,10 +1,14 @@
-#include "master/foresight.h"
+/* How a master decides that weighs actions whole (whole-threat) or imagines what follows them
+ * (look-ahead): it compares the suggestions of all agents by one figure, instead of by the table of
+ * candidates.
+ *
+ * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
+#include "master/council.h"
 
 #include <limits.h>
 #include <string.h>
 
 #include "agents/logics.h"
-#include "master/council.h"
 
 /* Worth of a position to a side that has no action. */
 static int worth_of_no_action(const Percept *percept)

@@ -2,7 +2,6 @@
 
 #include "agents/logics.h"
 #include "board/splitmix.h"
-#include "master/ballot.h"
 #include "master/council.h"
 
 /* A decision in progress. */
