@@ -156,8 +156,8 @@ static char *format_example(const Diff *diff, const Difference *difference)
         g_string_append_printf(text, "    %s plays %s", diff->name[i],
                                game_move_code(line->game, difference->move[i]).text);
         if (decision != NULL)
-            g_string_append_printf(text, ": %s, worth %d; %s", kind_name(kind_of(decision)),
-                                   decision->proposal.worth, deciders);
+            g_string_append_printf(text, ": %s, worth %s; %s", kind_name(kind_of(decision)),
+                                   worth_text(decision->proposal.worth).text, deciders);
         g_string_append_c(text, '\n');
     }
     g_string_append_printf(text, "    %s was played, and %s %s\n",
