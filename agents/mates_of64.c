@@ -22,11 +22,14 @@ static Checking checking_in(const Position *pos)
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Square king = position_king(pos, them);
     const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
-    Checking checking = {.before_sliders = 0};
+    const Bitboard bishops = attacks_bishop(king, occupied), rooks = attacks_rook(king, occupied);
+    Checking checking = {.by_type = {[PIECE_PAWN] = attacks_pawn(them, king),
+                                     [PIECE_KNIGHT] = attacks_knight(king),
+                                     [PIECE_BISHOP] = bishops,
+                                     [PIECE_ROOK] = rooks,
+                                     [PIECE_QUEEN] = bishops | rooks},
+                         .king = king};
 
-    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
-        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
-    checking.king = king;
     for (Bitboard rest = position_sliders_to(pos, king, 0) & own; rest; rest &= rest - 1) {
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (!bitboard_has_several(between))
@@ -63,20 +66,6 @@ typedef struct {
     Bitboard captors;  /* its pieces that no pin keeps from capturing */
 } Escape;
 
-/* Attacks of those of @pieces that are sliders. */
-static Bitboard attacks_of_sliders(const Position *pos, Bitboard pieces, Bitboard occupied)
-{
-    const Bitboard sliders =
-        pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
-    Bitboard attacks = 0;
-
-    for (Bitboard rest = sliders & pieces; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        attacks |= attacks_from(position_type_at(pos, sq), COLOR_WHITE, sq, occupied);
-    }
-    return attacks;
-}
-
 static Escape escape_in(const Position *pos, const Checking *checking)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -88,7 +77,7 @@ static Escape escape_in(const Position *pos, const Checking *checking)
 
     return (Escape){
         .steps = attacks_king(king) & ~(pos->by_color[them] | attacks),
-        .lines = attacks_of_sliders(pos, own, occupied),
+        .lines = position_attacks_of_sliders(pos, own, occupied),
         .occupied = occupied,
         .captors = pos->by_color[them] & ~checking->pinned,
     };
@@ -113,7 +102,7 @@ static inline Bitboard flights_left(const Position *pos, const Escape *escape, M
 
     if (!steps || !(escape->lines & left))
         return steps & ~escape->lines;
-    return steps & ~attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
+    return steps & ~position_attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
 }
 
 /* In how many ways the piece that checks by a simple @move is captured, at least. */

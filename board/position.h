@@ -134,19 +134,29 @@ static inline Bitboard position_attackers(const Position *pos, Square sq, Bitboa
            (attacks_pawn(COLOR_WHITE, sq) & pawns & pos->by_color[COLOR_BLACK]);
 }
 
+/* The squares that the sliders of @pieces would attack if @occupied were all the blockers. */
+static inline Bitboard position_attacks_of_sliders(const Position *pos, Bitboard pieces,
+                                                   Bitboard occupied)
+{
+    const Bitboard queens = pos->by_type[PIECE_QUEEN];
+    Bitboard attacks = 0;
+
+    for (Bitboard rest = pieces & (pos->by_type[PIECE_BISHOP] | queens); rest; rest &= rest - 1)
+        attacks |= attacks_bishop(bitboard_first(rest), occupied);
+    for (Bitboard rest = pieces & (pos->by_type[PIECE_ROOK] | queens); rest; rest &= rest - 1)
+        attacks |= attacks_rook(bitboard_first(rest), occupied);
+    return attacks;
+}
+
 /* The squares that the pieces of @color would attack if @occupied were all the blockers. */
 static inline Bitboard position_attacks(const Position *pos, Color color, Bitboard occupied)
 {
-    const Bitboard own = pos->by_color[color], queens = pos->by_type[PIECE_QUEEN];
-    Bitboard attacks = attacks_pawns(color, own & pos->by_type[PIECE_PAWN]) |
-                       attacks_knights(own & pos->by_type[PIECE_KNIGHT]) |
-                       attacks_kings(own & pos->by_type[PIECE_KING]);
+    const Bitboard own = pos->by_color[color];
 
-    for (Bitboard rest = own & (pos->by_type[PIECE_BISHOP] | queens); rest; rest &= rest - 1)
-        attacks |= attacks_bishop(bitboard_first(rest), occupied);
-    for (Bitboard rest = own & (pos->by_type[PIECE_ROOK] | queens); rest; rest &= rest - 1)
-        attacks |= attacks_rook(bitboard_first(rest), occupied);
-    return attacks;
+    return attacks_pawns(color, own & pos->by_type[PIECE_PAWN]) |
+           attacks_knights(own & pos->by_type[PIECE_KNIGHT]) |
+           attacks_kings(own & pos->by_type[PIECE_KING]) |
+           position_attacks_of_sliders(pos, own, occupied);
 }
 
 /* The pieces that give check to the side to move. */
