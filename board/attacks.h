@@ -75,8 +75,10 @@ static inline Bitboard attacks_line(Square a, Square b)
     return ATTACKS_LINE[a][b];
 }
 
-/* The squares that a piece of @type and @color on @sq attacks. */
-static inline Bitboard attacks_from(PieceType type, Color color, Square sq, Bitboard occupied)
+/* The squares that a piece of @type and @color on @sq attacks. Always inlined, as it is asked in
+ * inner loops: left to itself the compiler inlines it here and there. */
+static inline __attribute__((always_inline)) Bitboard attacks_from(PieceType type, Color color,
+                                                                   Square sq, Bitboard occupied)
 {
     switch (type) {
     case PIECE_PAWN:
