@@ -268,28 +268,12 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
 
 FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, int index)
 {
-    switch (percept->agents[index].type) {
-    case PIECE_PAWN:
-        perceive_actions_of(percept, legality, index, PIECE_PAWN);
-        break;
-    case PIECE_KNIGHT:
-        perceive_actions_of(percept, legality, index, PIECE_KNIGHT);
-        break;
-    case PIECE_BISHOP:
-        perceive_actions_of(percept, legality, index, PIECE_BISHOP);
-        break;
-    case PIECE_ROOK:
-        perceive_actions_of(percept, legality, index, PIECE_ROOK);
-        break;
-    case PIECE_QUEEN:
-        perceive_actions_of(percept, legality, index, PIECE_QUEEN);
-        break;
-    case PIECE_KING:
-        perceive_actions_of(percept, legality, index, PIECE_KING);
-        break;
-    case PIECE_NONE:
-        break;
-    }
+    const PieceType own = percept->agents[index].type;
+
+#pragma GCC unroll 6
+    for (PieceType type = PIECE_PAWN; type <= PIECE_KING; type++)
+        if (type == own)
+            perceive_actions_of(percept, legality, index, type);
 }
 
 void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
