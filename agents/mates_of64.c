@@ -130,19 +130,6 @@ static inline bool leaves_more(const Position *pos, const Escape *escape, Move m
     return flights > most || flights + count_captures(pos, escape, move) > most;
 }
 
-/* Whether the king on @king, which is in check, is not mated by @moves moves after its first step
- * of
- * @flights. That most often tells before all answers are generated. */
-static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
-{
-    Position next;
-
-    if (!flights)
-        return false;
-    next = position_after(pos, movegen_move_to(pos, king, bitboard_first(flights)));
-    return !mates_within(&next, moves);
-}
-
 bool mates_whatever(const Position *pos, int most, int moves)
 {
     Move answers[MOVEGEN_MAX_MOVES];
@@ -179,9 +166,6 @@ static bool begins(const Position *pos, const Escape *escape, Move move, int mov
         return false;
     after = position_after(pos, move);
     if (!position_checkers(&after))
-        return false;
-    if (moves == 2 && is_simple(pos, move) &&
-        flees(&after, position_king(&after, after.turn), flights_left(pos, escape, move), 1))
         return false;
     return mates_whatever(&after, most, moves - 1);
 }
