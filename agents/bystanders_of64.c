@@ -150,35 +150,26 @@ void bystanders_unmissed(const Percept *percept, int bearable,
 /* Where something must stand otherwise if the captures on a square are to go otherwise: on the
  * lines that lead to it, as far as pieces that may take part in them let see; and where knights
  * jump. */
-typedef struct {
-    Bitboard lines, jumps;
-} Bearing;
-
-static Bearing bearing_on(const Position *pos, Square sq)
+static Bitboard bearing_on(const Position *pos, Square sq)
 {
     const Bitboard occupied = position_occupied(pos), queens = pos->by_type[PIECE_QUEEN];
     const Bitboard pawns = pos->by_type[PIECE_PAWN] & attacks_king(sq);
 
-    return (Bearing){
-        bitboard_of(sq) |
-            attacks_bishop(sq, occupied & ~(pos->by_type[PIECE_BISHOP] | queens | pawns)) |
-            attacks_rook(sq, occupied & ~(pos->by_type[PIECE_ROOK] | queens)),
-        attacks_knight(sq)};
+    return bitboard_of(sq) | (attacks_knight(sq) & pos->by_type[PIECE_KNIGHT]) |
+           attacks_bishop(sq, occupied & ~(pos->by_type[PIECE_BISHOP] | queens | pawns)) |
+           attacks_rook(sq, occupied & ~(pos->by_type[PIECE_ROOK] | queens));
 }
 
-/* The actions of agent @index after which the captures that @bearing bears on may go otherwise. */
-static ActionSet actions_that_stir(const Percept *percept, int index, const Bearing *bearing)
+/* The actions of agent @index after which captures may go otherwise on which @bearing bears: of a
+ * knight all, as it may jump to where it takes part in them. */
+static ActionSet actions_that_stir(const Percept *percept, int index, Bitboard bearing)
 {
     const PerceptOf64 *of64 = &percept->of64;
     const Agent *self = &percept->agents[index];
-    const Bitboard knights = of64->pos.by_type[PIECE_KNIGHT] & ~of64->pos.by_color[of64->pos.turn];
-    const Bitboard pins = of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK];
-    const bool jumps = self->type == PIECE_KNIGHT;
-    const Bitboard squares =
-        bearing->lines | pins | (bearing->jumps & (jumps ? ~UINT64_C(0) : knights));
+    const Bitboard squares = bearing | of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK];
     Bitboard to = entangled(percept, self, squares);
 
-    if (bitboard_has(squares, self->square))
+    if (self->type == PIECE_KNIGHT || bitboard_has(squares, self->square))
         return ~(ActionSet)0;
     if (piece_is_slider(self->type))
         to |= of64->king_lines;
@@ -197,23 +188,21 @@ void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
     const Bitboard dear =
         agents_above(percept, bearable) & (percept->mode.kings_are_taken ? ~UINT64_C(0) : ~kings);
     const Bitboard pressed = dear & of64->opponent_all;
-    Bearing bearing_of[SQUARE_COUNT];
+    Bitboard bearing_of[SQUARE_COUNT];
 
     for (Bitboard rest = pressed; rest; rest &= rest - 1)
         bearing_of[bitboard_first(rest)] = bearing_on(&of64->pos, bitboard_first(rest));
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *self = &percept->agents[i];
-        Bearing bearing = {0, 0};
-        for (Bitboard rest = pressed & ~bitboard_of(self->square); rest; rest &= rest - 1) {
-            bearing.lines |= bearing_of[bitboard_first(rest)].lines;
-            bearing.jumps |= bearing_of[bitboard_first(rest)].jumps;
-        }
+        Bitboard bearing = 0;
+        for (Bitboard rest = pressed & ~bitboard_of(self->square); rest; rest &= rest - 1)
+            bearing |= bearing_of[bitboard_first(rest)];
         if (pressed & kings || revealed_behind(percept, self->square) & dear)
             out_unmissed[i] = 0;
-        else if (bearing.lines == 0)
+        else if (bearing == 0)
             out_unmissed[i] = ~percept_of64_actions_to(percept, i, entangled(percept, self, 0));
         else
-            out_unmissed[i] = ~actions_that_stir(percept, i, &bearing);
+            out_unmissed[i] = ~actions_that_stir(percept, i, bearing);
     }
 }
 
@@ -221,9 +210,9 @@ void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
                                        ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
     const Agent *self = &percept->agents[threatened];
-    const Bearing bearing = bearing_on(&percept->of64.pos, self->square);
+    const Bitboard bearing = bearing_on(&percept->of64.pos, self->square);
 
     for (int i = 0; i < percept->agent_count; i++)
         out_assisting[i] =
-            self->type == PIECE_KING ? ~(ActionSet)0 : actions_that_stir(percept, i, &bearing);
+            self->type == PIECE_KING ? ~(ActionSet)0 : actions_that_stir(percept, i, bearing);
 }
