@@ -226,9 +226,10 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
         outlook_keep_best(best, gain, bitboard_first(to));
 }
 
-/* The best capture of the side of @reach after those of @exchange that pay, with the pins as they
- * were. No king is in check: what the opponent attacks does not count. */
-static int best_after(const Exchange *exchange, const Reach *reach)
+/* Gain of the captures of @exchange that pay, worth @value, and of the best one of the side of
+ * @reach after them, with the pins as they were; no more than the first capture. No king is in
+ * check: what the opponent attacks does not count. */
+static int value_with_next(const Exchange *exchange, int value, const Reach *reach)
 {
     const Square sq = exchange->sq;
     Arrangement after = *exchange->arrangement;
@@ -246,8 +247,8 @@ static int best_after(const Exchange *exchange, const Reach *reach)
     after.pos.by_type[left] |= bitboard_of(sq);
     after.pos.type_at[sq] = (uint8_t)left;
     again.own_attacks = position_attacks(&after.pos, reach->side, position_occupied(&after.pos));
-    captures_best(&after, &again, INT_MAX, best);
-    return best[0].amount;
+    captures_best(&after, &again, exchange->captured[0] - value, best);
+    return MIN(exchange->captured[0], value + best[0].amount);
 }
 
 Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)
@@ -268,7 +269,7 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
         /* It captures again only if the opponent has captured last. */
         if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
             continue;
-        value = MIN(exchange.captured[0], value + best_after(&exchange, reach));
+        value = value_with_next(&exchange, value, reach);
         if (value > most.amount)
             most = (Gain){value, sq};
     }

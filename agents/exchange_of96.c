@@ -151,8 +151,9 @@ void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, 
         }
 }
 
-/* The best capture of the opponents after those of @exchange that pay. */
-static int best_after(const Exchange *exchange)
+/* Gain of the captures of @exchange that pay, worth @value, and of the opponents' best one after
+ * them; no more than the first capture. */
+static int value_with_next(const Exchange *exchange, int value)
 {
     ThreePosition after = *exchange->pos;
     Gain best[2];
@@ -162,8 +163,8 @@ static int best_after(const Exchange *exchange)
         three_position_play(&after, three_move_make(exchange->from[i], exchange->sq));
     }
     three_position_set_turn(&after, exchange->pos->turn);
-    three_captures_best(&after, false, true, INT_MAX, best);
-    return best[0].amount;
+    three_captures_best(&after, false, true, exchange->captured[0] - value, best);
+    return MIN(exchange->captured[0], value + best[0].amount);
 }
 
 Gain three_captures_of_overloaded(const ThreePosition *pos, int least)
@@ -180,7 +181,7 @@ Gain three_captures_of_overloaded(const ThreePosition *pos, int least)
         /* They capture again only if we have captured last. */
         if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
             continue;
-        value = MIN(exchange.captured[0], value + best_after(&exchange));
+        value = value_with_next(&exchange, value);
         if (value > most.amount)
             most = (Gain){value, sq};
     }

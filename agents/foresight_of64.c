@@ -138,26 +138,16 @@ static void add_unstoppable(const Percept *percept, const Position *after, Outlo
 static void bound_hopes(const Percept *percept, const Arrangement *arrangement, const Reach *hope,
                         Gain out_most[static 2])
 {
-    const Bitboard pawns =
-        arrangement->pos.by_type[PIECE_PAWN] & arrangement->pos.by_color[hope->side];
-    Bitboard left = captures_possible(arrangement, hope);
-    int count = 0;
+    const Position *pos = &arrangement->pos;
+    const bool may_promote = percept->of64.may_be_unstoppable ||
+                             position_pieces(pos, hope->side, PIECE_PAWN) &
+                                 (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8);
 
-    out_most[0] = out_most[1] = (Gain){0, NO_SQUARE};
-    if (pawns & (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8) ||
-        percept->of64.may_be_unstoppable) {
-        out_most[0].amount = out_most[1].amount = PIECE_KING_VALUE;
-        return;
-    }
-    for (int type = PIECE_KING; left != 0 && count < 2; type--) {
-        const Bitboard alike = left & arrangement->pos.by_type[type];
-        if (alike == 0)
-            continue;
-        out_most[count++].amount = PIECE_VALUE[type];
-        if (count < 2 && bitboard_has_several(alike))
-            out_most[count++].amount = PIECE_VALUE[type];
-        left ^= alike;
-    }
+    out_most[0] = out_most[1] = (Gain){may_promote ? PIECE_KING_VALUE : 0, NO_SQUARE};
+    for (Bitboard rest = may_promote ? 0 : captures_possible(arrangement, hope); rest;
+         rest &= rest - 1)
+        outlook_keep_best(out_most, PIECE_VALUE[position_type_at(pos, bitboard_first(rest))],
+                          NO_SQUARE);
 }
 
 /* In check only a lone checker may be captured, or anything by the king. */
