@@ -62,11 +62,6 @@ static inline Move order_move(const Order *order, int action)
     return order->percept->actions[action].move;
 }
 
-static inline void order_refuse_nothing(Order *order)
-{
-    memset(order->refused, 0, sizeof order->refused);
-}
-
 /* Begins a decision in which nothing is asked or refused yet; the caller sets the threats. */
 static inline void order_begin(Order *order, const Percept *percept, const Recorder *recorder)
 {

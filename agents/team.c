@@ -51,21 +51,12 @@ static void share_what_is_seen(const Percept *percept, TeamSenses *senses)
             senses->seen[i] |= own[__builtin_ctz(rest)];
 }
 
-/* Whether the agent of @action does not see what it captures. */
-static bool captures_unseen(const Percept *percept, int action)
-{
-    const Action *done = &percept->actions[action];
-
-    return done->captured > 0 &&
-           !(percept->seen[done->agent] >> percept->board->target_captured(percept, action) & 1);
-}
-
 static void hide_from_action(Percept *percept, int action)
 {
     Action *done = &percept->actions[action];
     const TargetSet seen = percept->seen[done->agent];
 
-    if (captures_unseen(percept, action))
+    if (done->captured > 0 && !(seen >> percept->board->target_captured(percept, action) & 1))
         done->captured = 0;
     if (done->exposure.cheapest > 0)
         done->exposure.cheapest = percept_cheapest_of(
@@ -138,19 +129,17 @@ bool team_may_have(const Team *team, const LogicSet *logics)
 
 void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *out_senses)
 {
-    TeamSenses *senses = out_senses;
-
     if (team_is_whole(team))
         return;
-    *senses = (TeamSenses){.team = *team, .key = key};
-    look_and_listen(percept, senses);
+    *out_senses = (TeamSenses){.team = *team, .key = key};
+    look_and_listen(percept, out_senses);
     if (team->share)
-        share_what_is_seen(percept, senses);
-    senses->reporting = draw_reporting(percept, senses);
-    percept->senses = senses;
+        share_what_is_seen(percept, out_senses);
+    out_senses->reporting = draw_reporting(percept, out_senses);
+    percept->senses = out_senses;
     if (team->sight == 0)
         return;
-    percept->seen = senses->seen;
+    percept->seen = out_senses->seen;
     hide(percept);
 }
 

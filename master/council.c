@@ -301,7 +301,7 @@ static void add_shares(Council *council, int worst, int count, double *shares)
     Round round = NO_ROUND, best = NO_ROUND;
     double all = 0;
 
-    order_refuse_nothing(&council->order);
+    memset(council->order.refused, 0, sizeof council->order.refused);
     council_turn_to(council, worst);
     while (council_next_round(council, &round))
         if (round.is_better)
