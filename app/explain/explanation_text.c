@@ -140,7 +140,9 @@ static void append_reports(GString *text, const Explanation *explanation)
     for (guint i = 0; i < messages->len; i++)
         if (messages_is_last_report(messages, i))
             append_hidden(text, explanation->game, explanation_message(explanation, i));
-    append_messages(text, explanation, 1U << MESSAGE_REPORT, "", append_disregarded);
+    for (guint i = 0; i < messages->len; i++)
+        if (messages_is_last_report(messages, i))
+            append_disregarded(text, explanation, explanation_message(explanation, i));
 }
 
 /* "gain 300 (d6), remaining loss -100 (e4)". */
