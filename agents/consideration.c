@@ -88,6 +88,11 @@ static int expected_loss(const Order *order, int agent, Exposure exposure)
     return threat_loss(&order->percept->logics, order->percept->agents[agent].value, exposure);
 }
 
+static bool is_worse_off(const Order *order, int agent, int loss)
+{
+    return loss > agent_loss(order->percept, agent);
+}
+
 /* Asks the programs once about all actions that leave their agents worse off and of which they
  * hear. */
 static void consult_programs(const Order *order)
@@ -106,7 +111,7 @@ static void consult_programs(const Order *order)
             if (asker != agent && team_conveys(percept, MESSAGE_CONSULT, asker, agent, action) &&
                 find_threatened(order, action, exposures) >> agent & 1)
                 loss = expected_loss(order, agent, exposures[agent]);
-            if (loss > agent_loss(percept, agent))
+            if (is_worse_off(order, agent, loss))
                 outside->items[count++] = (OutsideItem){
                     .agent = agent, .action = action, .exposure = exposures[agent], .number = loss};
         }
@@ -126,35 +131,13 @@ static int stated_loss(const Order *order, int action, int agent, Exposure expos
     return loss >= 0 ? loss : expected_loss(order, agent, exposure);
 }
 
-/* Whether an agent that would lose @loss speaks against an action: always; or if it is worse off
- * than now. */
-static bool speaks(const Order *order, int agent, int loss)
-{
-    return !percept_reads(order->percept, READING_ANY_WORSE_DISREGARDED) ||
-           loss > agent_loss(order->percept, agent);
-}
-
-/* In a team whose messages do not all arrive: whether @agent, which would lose @loss, is consulted
- * on @action and its answer arrives. It answers only if it is worse off. */
-static bool is_heard_of(const Order *order, int action, int agent, int loss)
-{
-    const Percept *percept = order->percept;
-    const int asker = percept->actions[action].agent;
-
-    if (loss <= agent_loss(order->percept, agent) ||
-        !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
-        return false;
-    if (!team_loses(percept, MESSAGE_ANSWER, agent, asker, action))
-        return true;
-    if (order->recorder != NULL)
-        tell_answer(order, action, agent, loss, true);
-    return false;
-}
-
-/* Agents that are not worse off after @action lose no more than the most threatened agent anyway.
+/* Agents that are not worse off after @action lose no more than the most threatened agent anyway:
+ * by default they count all the same. In a team whose messages do not all arrive they do not
+ * answer.
  */
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {
+    const Percept *percept = order->percept;
     Exposure exposures[PERCEPT_MAX_AGENTS];
     int greatest = 0;
 
@@ -164,11 +147,19 @@ int consideration_greatest(const Order *order, int action, int *out_loser)
     for (AgentSet rest = find_threatened(order, action, exposures); rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         const int loss = stated_loss(order, action, agent, exposures[agent]);
-        if (order->percept->senses != NULL && !is_heard_of(order, action, agent, loss))
-            continue;
+        bool is_lost = false;
+        if (percept->senses != NULL) {
+            const int asker = percept->actions[action].agent;
+            if (!is_worse_off(order, agent, loss) ||
+                !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
+                continue;
+            is_lost = team_loses(percept, MESSAGE_ANSWER, agent, asker, action);
+        }
         if (order->recorder != NULL)
-            tell_answer(order, action, agent, loss, false);
-        if (loss <= greatest || !speaks(order, agent, loss))
+            tell_answer(order, action, agent, loss, is_lost);
+        if (is_lost || loss <= greatest ||
+            (percept_reads(percept, READING_ANY_WORSE_DISREGARDED) &&
+             !is_worse_off(order, agent, loss)))
             continue;
         greatest = loss;
         *out_loser = agent;
