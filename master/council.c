@@ -323,12 +323,6 @@ static int compare_shares(const void *one, const void *other, G_GNUC_UNUSED void
     return (a < b) - (a > b);
 }
 
-/* Without what the sum of chances was rounded by: equal shares are equal, and short in print. */
-static double round_share(double share)
-{
-    return rint(share * 1e12) / 1e12;
-}
-
 int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS])
 {
     double shares[PERCEPT_MAX_ACTIONS] = {0};
@@ -343,9 +337,10 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
         add_shares(&council, rest ? __builtin_ctz(rest) : NO_AGENT, worst_count, shares);
         rest &= rest - 1;
     } while (rest);
+    /* Rounded as sums of chances are: equal shares are equal, and short in print. */
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
-            out_shares[count++] = (Share){percept->actions[i].move, round_share(shares[i])};
+            out_shares[count++] = (Share){percept->actions[i].move, rint(shares[i] * 1e12) / 1e12};
     g_qsort_with_data(out_shares, count, sizeof *out_shares, compare_shares, NULL);
     return count;
 }

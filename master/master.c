@@ -4,12 +4,6 @@
 #include "board/splitmix.h"
 #include "master/council.h"
 
-/* A decision in progress. */
-typedef struct {
-    Candidate chosen;
-    int objection; /* how much speaks against it */
-} Decision;
-
 static void tell_refusal(const Order *order, int action, Objection objection)
 {
     recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
@@ -28,37 +22,31 @@ static void keep_table(Council *council, const Prospect *prospect, int action)
         council->kept = council->candidates;
 }
 
-/* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
- * the one against which the least speaks in @decision; returns whether that is nothing. */
-static bool draw(Council *council, uint64_t *number, Decision *decision)
-{
-    const Prospect *prospect;
-    int action;
-
-    for (; (prospect = candidates_draw(council, *number, &action)) != NULL;
-         *number = splitmix_mix(*number)) {
-        const Objection objection = council_objection(council, action);
-        if (objection_weight(objection) < decision->objection) {
-            *decision = (Decision){prospect->row, objection_weight(objection)};
-            decision->chosen.action = action;
-            if (council->order.recorder != NULL)
-                keep_table(council, prospect, action);
-        }
-        if (objection == OBJECTION_NONE)
-            return true;
-        tell_refusal(&council->order, action, objection);
-        order_refuse(&council->order, action);
-    }
-    return false;
-}
-
+/* Decides where @number falls among the prospects: on the first action that nothing speaks against,
+ * or in the end on one against which the least speaks. */
 static Candidate choose(Council *council, uint64_t number)
 {
-    Decision decision = {.objection = OBJECTION_COUNT};
+    Candidate chosen = {.action = NO_ACTION};
+    const Prospect *prospect;
+    int action, least = OBJECTION_COUNT;
 
-    while (council_choose(council) && !draw(council, &number, &decision))
-        ;
-    return decision.chosen;
+    while (council_choose(council))
+        for (; (prospect = candidates_draw(council, number, &action)) != NULL;
+             number = splitmix_mix(number)) {
+            const Objection objection = council_objection(council, action);
+            if (objection_weight(objection) < least) {
+                least = objection_weight(objection);
+                chosen = prospect->row;
+                chosen.action = action;
+                if (council->order.recorder != NULL)
+                    keep_table(council, prospect, action);
+            }
+            if (objection == OBJECTION_NONE)
+                return chosen;
+            tell_refusal(&council->order, action, objection);
+            order_refuse(&council->order, action);
+        }
+    return chosen;
 }
 
 /* One of the most threatened agents; NO_AGENT: there is none. */
@@ -150,14 +138,6 @@ static void tell_decision(Council *council, const Candidate *chosen)
     recorder_tell(order->recorder, &message);
 }
 
-/* The squares of the opponents that the chosen move plans to attack next. */
-static Bitboard planned_on(const Order *order, CandidateKind kind, int action)
-{
-    return kind == CANDIDATE_PLANNED_MOVE
-               ? suggestion_planned_targets(order->percept, action) & ~order->percept->king_targets
-               : 0;
-}
-
 static bool is_offered(const Council *council, int action)
 {
     for (int i = 0; i < 2; i++)
@@ -185,7 +165,10 @@ static Deliberation sum_up(const Council *council, const Candidate *chosen)
         .asked = council->order.asked,
         .kind = (uint8_t)chosen->kind,
         .threatened = percept_squares_of(percept, council->threatened),
-        .planned_on = planned_on(&council->order, chosen->kind, chosen->action),
+        .planned_on =
+            chosen->kind == CANDIDATE_PLANNED_MOVE
+                ? suggestion_planned_targets(percept, chosen->action) & ~percept->king_targets
+                : 0,
         .expected = looked_ahead ? council->imagination.of[chosen->action].answer : MOVE_NONE,
     };
 }
