@@ -5,7 +5,6 @@
  *         Asynchronous Chess, as in board/async_world.h. */
 #pragma once
 
-#include "agents/logic.h"
 #include "agents/percept.h"
 #include "agents/random.h"
 

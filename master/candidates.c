@@ -442,18 +442,24 @@ Candidate *candidates_find(Council *council, int action, int table)
     return watch.row;
 }
 
+/* Those actions of @prospect that are not refused. */
+static Tie left_of(const Order *order, const Prospect *prospect)
+{
+    return tie_part(&prospect->tie, prospect->tie.actions & ~order->refused[prospect->tie.agent]);
+}
+
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)
 {
     const Prospects *prospects = &council->prospects;
     Chance all = 0, place;
 
     for (int i = 0; i < prospects->count; i++)
-        all += candidates_left(&council->order, &prospects->prospect[i]).chance;
+        all += left_of(&council->order, &prospects->prospect[i]).chance;
     if (all == 0)
         return NULL;
     place = chance_spend(&number, all);
     for (int i = 0; i < prospects->count; i++) {
-        Tie left = candidates_left(&council->order, &prospects->prospect[i]);
+        Tie left = left_of(&council->order, &prospects->prospect[i]);
         if (place >= left.chance) {
             place -= left.chance;
             continue;

@@ -112,9 +112,3 @@ void candidates_in_parts(Council *council, const Candidate *row, Parts *out_part
 /* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is
  * refused in @council->order is left out. NULL: nothing is left. */
 const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action);
-
-/* Those actions of @prospect that are not refused. */
-static inline Tie candidates_left(const Order *order, const Prospect *prospect)
-{
-    return tie_part(&prospect->tie, prospect->tie.actions & ~order->refused[prospect->tie.agent]);
-}

@@ -1,4 +1,3 @@
-#include "agents/agent.h"
 #include "agents/logics.h"
 #include "master/council.h"
 #include "master/master.h"

@@ -4,7 +4,6 @@
  * Source: thesis, sections 2.2.2 and 2.2.3. */
 #pragma once
 
-#include "agents/logic.h"
 #include "agents/message.h"
 #include "agents/percept.h"
 #include "agents/random.h"
