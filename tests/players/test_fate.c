@@ -83,8 +83,16 @@ static bool has(const Move *moves, int count, Move move)
     return false;
 }
 
-/* Whether @messages, of one draw, say the same of what agents make of @move. What the master then
- * makes of it may depend on the draw. */
+static bool has_row(const Message *decision, const FateWorth *row)
+{
+    for (int i = 0; i < decision->candidate_count; i++)
+        if (decision->candidates[i].kind == row->kind &&
+            decision->candidates[i].worth == row->worth)
+            return true;
+    return false;
+}
+
+/* Whether @messages, of one draw, say the same of what agents and the master make of @move. */
 static bool is_confirmed(const GPtrArray *messages, Move move, const Fate *fate)
 {
     const Message *report = report_of(messages, fate->reported.agent);
@@ -103,6 +111,8 @@ static bool is_confirmed(const GPtrArray *messages, Move move, const Fate *fate)
         return report != NULL && !is_disregarded && !is_reported;
     case FATE_COMPARISON:
         return is_reported;
+    case FATE_CHOICE:
+        return has_row(messages->pdata[messages->len - 1], &fate->rival);
     default:
         return true;
     }
