@@ -270,14 +270,15 @@ static bool any_stood_twice(const Percept *percept)
     return false;
 }
 
-static bool lets_repeat(const Percept *percept, int action)
+bool percept_lets_repeat(const Percept *percept, int action)
 {
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+    Position after;
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
-    if (!any_stood_twice(percept))
+    if (percept->mode.kings_are_taken || !any_stood_twice(percept))
         return false;
+    after = position_after(&percept->of64.pos, percept->actions[action].move);
     count = movegen_moves(&after, answers);
     for (int i = 0; i < count; i++)
         if (times_stood(percept, position_after(&after, answers[i]).key) > 1)
@@ -506,7 +507,7 @@ static void assisting(const Percept *percept, int threatened,
     .gain_of_plan = gain_of_plan, .outlook = outlook, .find_place = find_place,   \
     .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,         \
     .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after, \
-    .lets_repeat = lets_repeat, .balance = balance
+    .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
                                       .threatened_after = bystanders_threatened_after,

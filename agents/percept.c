@@ -69,11 +69,6 @@ bool percept_returns(const Percept *percept, int action)
     return false;
 }
 
-bool percept_lets_repeat(const Percept *percept, int action)
-{
-    return !percept->mode.kings_are_taken && percept->board->lets_repeat(percept, action);
-}
-
 static bool is_listed(Move move, const Move *moves, int count)
 {
     for (int i = 0; i < count; i++)

@@ -350,7 +350,7 @@ struct PerceptBoard {
     /* Whether @action leaves the opponent no legal move: it mates or stalemates; and whether the
      * opponent could mate after it within @moves moves, by checks alone, whatever is answered (1
      * for mate at once; see mates_within() for those that are not found). Not to be called where
-     * kings are taken like other pieces; nor are find_mates() and lets_repeat(). */
+     * kings are taken like other pieces; nor is find_mates(). */
     bool (*leaves_no_move)(const Percept *percept, int action);
     bool (*allows_mate)(const Percept *percept, int action, int moves);
 
@@ -360,9 +360,6 @@ struct PerceptBoard {
 
     /* The key of the position after @action. */
     uint64_t (*key_after)(const Percept *percept, int action);
-
-    /* percept_lets_repeat(). */
-    bool (*lets_repeat)(const Percept *percept, int action);
 
     /* The material of the side to move less that of the strongest other one, kings left out. */
     int (*balance)(const Percept *percept);
@@ -451,7 +448,7 @@ static inline void percept_find_place(Percept *percept, int action)
 bool percept_returns(const Percept *percept, int action);
 
 /* Whether the opponent can answer @action by going back to a position that has stood twice, which
- * would be a draw. */
+ * would be a draw; not where kings are taken. */
 bool percept_lets_repeat(const Percept *percept, int action);
 
 /* Whether kings are hunted and leads kept: not where losing wins. */
