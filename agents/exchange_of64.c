@@ -34,8 +34,8 @@ typedef struct {
     const Arrangement *arrangement;
     Square sq;
     Bitboard occupied, attackers;
-    Bitboard diagonal, straight; /* what looks along lines that lead to the square, near or far */
-    int standing;                /* the worth of what stands on the square */
+    Bitboard sliders; /* those that look along lines that lead to the square, near or far */
+    int standing;     /* the worth of what stands on the square */
     int count;
     int last; /* the last capture that pays, once it is settled */
     int captured[MAX_CAPTURES];
@@ -47,22 +47,15 @@ static void capture(Exchange *exchange, Square from, PieceType type)
 {
     const bool promotes = type == PIECE_PAWN && bitboard_has(RANK_1 | RANK_8, exchange->sq);
     const int becomes = PIECE_VALUE[promotes ? PIECE_QUEEN : type];
-    Bitboard behind;
 
     exchange->captured[exchange->count] = exchange->standing + becomes - PIECE_VALUE[type];
     exchange->from[exchange->count++] = from;
     exchange->standing = becomes;
     exchange->occupied &= ~bitboard_of(from);
+    if (type != PIECE_KNIGHT && type != PIECE_KING &&
+        exchange->sliders & exchange->occupied & ~exchange->attackers)
+        exchange->attackers |= attacks_queen(exchange->sq, exchange->occupied) & exchange->sliders;
     exchange->attackers &= exchange->occupied;
-    if (type == PIECE_KNIGHT || type == PIECE_KING)
-        return;
-    behind = exchange->occupied & ~exchange->attackers;
-    if (behind & exchange->diagonal)
-        exchange->attackers |=
-            attacks_bishop(exchange->sq, exchange->occupied) & behind & exchange->diagonal;
-    if (behind & exchange->straight)
-        exchange->attackers |=
-            attacks_rook(exchange->sq, exchange->occupied) & behind & exchange->straight;
 }
 
 /* Whether a piece of @side can take next: the cheapest that may. */
@@ -101,14 +94,12 @@ static int settle(Exchange *exchange, Color side)
 static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
 {
     const Position *pos = &arrangement->pos;
-    const Bitboard queens = pos->by_type[PIECE_QUEEN];
 
     out_exchange->arrangement = arrangement;
     out_exchange->sq = sq;
     out_exchange->occupied = position_occupied(pos);
     out_exchange->attackers = position_attackers(pos, sq, out_exchange->occupied);
-    out_exchange->diagonal = attacks_bishop(sq, 0) & (pos->by_type[PIECE_BISHOP] | queens);
-    out_exchange->straight = attacks_rook(sq, 0) & (pos->by_type[PIECE_ROOK] | queens);
+    out_exchange->sliders = position_sliders_to(pos, sq, 0);
     out_exchange->standing = PIECE_VALUE[position_type_at(pos, sq)];
     out_exchange->count = 0;
 }
@@ -135,7 +126,7 @@ static inline bool is_unanswered(const Exchange *exchange, Color side)
 {
     const Arrangement *arrangement = exchange->arrangement;
 
-    return !((exchange->attackers | exchange->diagonal | exchange->straight) &
+    return !((exchange->attackers | exchange->sliders) &
              arrangement->pos.by_color[color_opponent(side)]) &&
            !(exchange->attackers & arrangement->pinned[side]);
 }

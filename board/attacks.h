@@ -41,7 +41,7 @@ static inline Bitboard attacks_rook(Square sq, Bitboard occupied)
     return table->attacks[slider_index(table, occupied)];
 }
 
-static inline Bitboard attacks_queen(Square sq, Bitboard occupied)
+static inline __attribute__((always_inline)) Bitboard attacks_queen(Square sq, Bitboard occupied)
 {
     return attacks_bishop(sq, occupied) | attacks_rook(sq, occupied);
 }

@@ -113,8 +113,10 @@ static inline Color position_color_at(const Position *pos, Square sq)
     return bitboard_has(pos->by_color[COLOR_BLACK], sq) ? COLOR_BLACK : COLOR_WHITE;
 }
 
-/* The sliders of both colours that would attack @sq if @occupied were all the pieces. */
-static inline Bitboard position_sliders_to(const Position *pos, Square sq, Bitboard occupied)
+/* The sliders of both colours that would attack @sq if @occupied were all the pieces. Always
+ * inlined, as exchanges ask for it most. */
+static inline __attribute__((always_inline)) Bitboard
+position_sliders_to(const Position *pos, Square sq, Bitboard occupied)
 {
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
 
