@@ -332,7 +332,7 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     const PieceType type = done->is_promotion ? PIECE_QUEEN : self->type;
     const Bitboard lifted = position_occupied(pos) ^ bitboard_of(self->square);
     int place = places_worth(places, pos, us, type, to, attacks_from(type, us, to, lifted)) - here +
-                places_gain_of_others(places, pos, done->move, percept->of64.opponent_all);
+                places_gain_of_others(places, pos, done->move);
 
     if (move_is_capture(done->move)) {
         const Square victim = move_victim_square(done->move);

@@ -197,51 +197,12 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
-/* Worth by @figure of @squares to the pieces of @others that attack them. */
-static int worth_of_squares(const Places *places, const Position *pos, Bitboard squares,
-                            Bitboard others, int figure)
-{
-    int worth = 0;
-
-    for (; squares; squares &= squares - 1)
-        for (Bitboard rest =
-                 position_attackers(pos, bitboard_first(squares), position_occupied(pos)) & others;
-             rest; rest &= rest - 1)
-            worth += term(places, position_type_at(pos, bitboard_first(rest)), figure);
-    return worth;
-}
-
-/* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
- * it guarded. */
-static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others,
-                            Bitboard attacked)
-{
-    const Color us = (Color)pos->turn;
-    const Bitboard pawns = pos->by_type[PIECE_PAWN] & pos->by_color[us];
-    const Bitboard was = attacks_pawn(us, move_from(move));
-    const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
-    const Bitboard open = attacked & ~pos->by_color[color_opponent(us)] &
-                          ~attacks_pawns(us, pawns & ~bitboard_of(move_from(move)));
-
-    return worth_of_squares(places, pos, is & ~was & open, others, PLACE_MOBILITY) -
-           worth_of_squares(places, pos, was & ~is & open, others, PLACE_MOBILITY);
-}
-
-/* The king goes to @to: @others press its new place, and no more the old one. */
-static int gain_of_escaping(const Places *places, const Position *pos, Square to, Bitboard others,
-                            Bitboard attacked)
-{
-    const Bitboard was = places->ring[pos->turn], is = attacks_king(to) | bitboard_of(to);
-
-    return worth_of_squares(places, pos, was & ~is & attacked, others, PLACE_PRESSURE) -
-           worth_of_squares(places, pos, is & ~was & attacked, others, PLACE_PRESSURE);
-}
-
-/* Gain of bishops, rooks and queens by @move, beside which the pieces of @others stay: they see
- * farther or less far. Only those that see a square which changes are evaluated again. */
-static int gain_of_sight(const Places *places, const Position *pos, Move move, Bitboard others)
+/* Only pieces that see a square which changes are evaluated again. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
+    const Bitboard others = pos->by_color[them] & ~victim;
     const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
     const Bitboard own = after & ~others, changed = occupied ^ after;
     Bitboard lines = 0;
@@ -260,22 +221,6 @@ static int gain_of_sight(const Places *places, const Position *pos, Move move, B
         else
             gain -= worth_of_attacks(places, them, type, attacks, others) - places->sight[sq];
     }
-    return gain;
-}
-
-int places_gain_of_others(const Places *places, const Position *pos, Move move, Bitboard attacked)
-{
-    const Color us = (Color)pos->turn;
-    const Square from = move_from(move);
-    const PieceType type = position_type_at(pos, from);
-    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
-    const Bitboard others = pos->by_color[color_opponent(us)] & ~victim;
-    int gain = gain_of_sight(places, pos, move, others);
-
-    if (type == PIECE_PAWN)
-        gain += gain_of_guarding(places, pos, move, others, attacked);
-    if (type == PIECE_KING && from == places->king[us])
-        gain += gain_of_escaping(places, pos, move_to(move), others, attacked);
     return gain / PHASES;
 }
 

@@ -2,8 +2,8 @@
  * promotion.
  *
  * Each agent knows it for its own square, for the one it goes to, for the pieces it would capture,
- * and for those of both sides whose lines it opens or closes, whose squares its pawn guards or
- * which press its king.
+ * and for those of both sides whose lines it opens or closes. Squares that its pawn begins to guard
+ * and attackers that its king escapes do not count: with them no more games are won.
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
@@ -38,9 +38,9 @@ void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_CO
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
 
-/* Change by @move for the pieces that it neither moves nor captures: the gain of the own ones less
- * that of the opponent's. @attacked: what the opponents attack before it. */
-int places_gain_of_others(const Places *places, const Position *pos, Move move, Bitboard attacked);
+/* Change by @move for the bishops, rooks and queens that it neither moves nor captures, which see
+ * farther or less far: the gain of the own ones less that of the opponent's. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move);
 
 /* The gain of @color in passed pawns by @move: the worth of its own less that of the opponent's,
  * after the move less before it. */
