@@ -19,6 +19,14 @@ static inline const Equals *report_equals(const Report *report, bool attacks)
     return attacks ? &report->attack : &report->move;
 }
 
+/* What each of them is worth; NULL: there are none. */
+static inline const Suggestion *report_one(const Report *report, bool attacks)
+{
+    const Equals *equals = report_equals(report, attacks);
+
+    return equals->actions ? &equals->one : NULL;
+}
+
 /* The kind of candidate that an attack is, or a move, which may be planned to prepare an attack. */
 static inline CandidateKind agent_candidate(bool is_attack, bool is_planned)
 {

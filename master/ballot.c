@@ -129,10 +129,9 @@ static void add_reports(Council *council)
     const bool is_lot = team_decision(percept) == TEAM_LOT;
 
     for (int i = 0; i < percept->agent_count; i++) {
-        const Equals *attack = &council->reports[i].attack, *move = &council->reports[i].move;
-        const bool prefers_attack =
-            candidates_prefer_attack(&percept->logics, attack->actions ? &attack->one : NULL,
-                                     move->actions ? &move->one : NULL);
+        const Report *report = &council->reports[i];
+        const bool prefers_attack = candidates_prefer_attack(
+            &percept->logics, report_one(report, true), report_one(report, false));
         if (!is_lot || prefers_attack)
             add_equals(council, i, true);
         if (!is_lot || !prefers_attack)
@@ -148,27 +147,17 @@ const Candidate *ballot_find(const Council *council, int action)
     return NULL;
 }
 
-/* The own actions of the most threatened agent, which decide what it asks for. */
-static void note_own(Council *council, Ties *ties)
-{
-    for (SourceName name = SOURCE_OWN_ATTACK; name <= SOURCE_OWN_MOVE; name++) {
-        const Equals *equals =
-            report_equals(&council->reports[council->worst], name == SOURCE_OWN_ATTACK);
-        ties[name].count = equals->actions != 0;
-        council->source[name] = (Source){.ties = &ties[name], .one = equals->one};
-    }
-}
-
 /* Adds what is offered to the most threatened agent; to vote on an action twice is of no use. */
 static void add_offers(Council *council)
 {
     const Percept *percept = council->order.percept;
-    Ties own[SOURCE_OWN_MOVE + 1];
     const Offers *offers;
 
     if (!council->may_ask)
         return;
-    note_own(council, own);
+    /* Its own actions decide what it asks for. */
+    council->source[SOURCE_OWN_ATTACK].one = report_one(&council->reports[council->worst], true);
+    council->source[SOURCE_OWN_MOVE].one = report_one(&council->reports[council->worst], false);
     offers = council->solution = council_ask(council);
     for (int i = 0; offers != NULL && i < offers->ties.count; i++)
         for (Tie tie = offers->ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {

@@ -8,11 +8,6 @@ static bool is_of_attacks(SourceName name)
     return name == SOURCE_OWN_ATTACK || name == SOURCE_ATTACK;
 }
 
-static bool exists(const Source *source)
-{
-    return source->ties->count > 0;
-}
-
 /* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against the greatest
  * loss. */
 static bool weighs_nets(const Council *council)
@@ -99,13 +94,6 @@ bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
     return move->profit <= attack->profit;
 }
 
-/* Whether the attack is preferred to the move; at least one of them exists. */
-static bool prefers_attack(const LogicSet *logics, const Source *attack, const Source *move)
-{
-    return candidates_prefer_attack(logics, exists(attack) ? &attack->one : NULL,
-                                    exists(move) ? &move->one : NULL);
-}
-
 bool candidates_compensate(const Order *order, int profit)
 {
     return percept_reads(order->percept, READING_STRICT_COMPENSATION) ? profit > order->worst_loss
@@ -114,20 +102,20 @@ bool candidates_compensate(const Order *order, int profit)
 
 static bool compensates(const Order *order, const Source *source)
 {
-    return exists(source) && candidates_compensate(order, source->one.profit);
+    return source->one != NULL && candidates_compensate(order, source->one->profit);
 }
 
 /* The best answer to a request counts only if it is better than what the threatened agent can do
  * itself. */
 static bool solution_is_better(const Council *council)
 {
-    const Source *attack = &council->source[SOURCE_OWN_ATTACK];
-    const Source *move = &council->source[SOURCE_OWN_MOVE];
+    const Suggestion *attack = council->source[SOURCE_OWN_ATTACK].one;
+    const Suggestion *move = council->source[SOURCE_OWN_MOVE].one;
     const Offers *solution = council->solution;
 
     return solution != NULL && solution->ties.count > 0 &&
-           (!exists(attack) || solution->net > attack->one.profit) &&
-           (!exists(move) || solution->net > suggestion_net(council->order.percept, &move->one));
+           (attack == NULL || solution->net > attack->profit) &&
+           (move == NULL || solution->net > suggestion_net(council->order.percept, move));
 }
 
 /* The net of @one, the best of source @from: less the greatest loss, unless it is of the agent that
@@ -157,8 +145,8 @@ static inline void fill(Council *council, bool by_net)
     for (int i = 0; i < SOURCE_COUNT; i++) {
         const SourceName from = orders[by_net][i];
         const Source *source = &council->source[from];
-        const Suggestion *one = &source->one;
-        if (exists(source))
+        const Suggestion *one = source->one;
+        if (one != NULL)
             add(council, from, agent_candidate(is_of_attacks(from), one->planned),
                 one->place + (by_net ? net_of(&council->order, from, one) : one->profit),
                 source->ties);
@@ -176,7 +164,8 @@ static const Ties *settle_by_compensation(const Council *council)
     const Source *source = council->source;
     const Source *attack = &source[SOURCE_ATTACK], *move = &source[SOURCE_MOVE];
     const Source *own_attack = &source[SOURCE_OWN_ATTACK], *own_move = &source[SOURCE_OWN_MOVE];
-    const Source *candidate = prefers_attack(logics, attack, move) ? attack : move;
+    const Source *candidate =
+        candidates_prefer_attack(logics, attack->one, move->one) ? attack : move;
 
     if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
         compensates(&council->order, candidate))
@@ -185,9 +174,9 @@ static const Ties *settle_by_compensation(const Council *council)
         return move->ties;
     if (solution_is_better(council))
         return &council->solution->ties;
-    if (exists(own_attack) || exists(own_move))
-        return prefers_attack(logics, own_attack, own_move) ? own_attack->ties : own_move->ties;
-    return candidate->ties;
+    if (candidates_prefer_attack(logics, own_attack->one, own_move->one))
+        return own_attack->ties;
+    return own_move->one != NULL ? own_move->ties : candidate->ties;
 }
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
@@ -355,7 +344,8 @@ static void make_table(Council *council)
     if (weighs_nets(council)) {
         fill(council, true);
         choose_by_net(candidates);
-    } else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE])) {
+    } else if (council->source[SOURCE_ATTACK].one != NULL ||
+               council->source[SOURCE_MOVE].one != NULL) {
         fill(council, false);
         choose_by_compensation(council, candidates);
     }
@@ -375,14 +365,15 @@ static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
                            suggestion_is_safe_check(order->percept, other));
 }
 
-/* Takes the first action and those like it from @rest to @out_ties. */
-static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties)
+/* Takes the first action and those like it from @rest to @out_ties; each is worth @out_one. Returns
+ * their chance. */
+static Chance take_alike(const Order *order, bool attacks, Ties *rest, Ties *out_ties,
+                         Suggestion *out_one)
 {
-    Source source = {.ties = out_ties,
-                     .one =
-                         suggestion_of(order->percept, tie_first(order->percept, &rest->tie[0]))};
+    Chance chance = 0;
     int left = 0;
 
+    *out_one = suggestion_of(order->percept, tie_first(order->percept, &rest->tie[0]));
     out_ties->count = 0;
     for (int i = 0; i < rest->count; i++) {
         const Tie whole = rest->tie[i];
@@ -390,25 +381,27 @@ static Source take_alike(const Order *order, bool attacks, Ties *rest, Ties *out
         for (Tie tie = whole; tie.actions; tie.actions &= tie.actions - 1) {
             const Suggestion suggestion =
                 suggestion_of(order->percept, tie_first(order->percept, &tie));
-            if (is_alike(order, attacks, &source.one, &suggestion))
+            if (is_alike(order, attacks, out_one, &suggestion))
                 alike |= tie.actions & -tie.actions;
         }
         if (alike) {
             out_ties->tie[out_ties->count] = tie_part(&whole, alike);
-            source.chance += out_ties->tie[out_ties->count++].chance;
+            chance += out_ties->tie[out_ties->count++].chance;
         }
         if (whole.actions & ~alike)
             rest->tie[left++] = tie_part(&whole, whole.actions & ~alike);
     }
     rest->count = left;
-    return source;
+    return chance;
 }
 
 /* Makes a table for each way in which the draws from source @name on can fall. */
 static void make_tables(Council *council, SourceName name, bool splits)
 {
     const bool attacks = is_of_attacks(name);
+    Source *source = &council->source[name];
     Ties rest, ties;
+    Suggestion one;
 
     if (name == SOURCE_COUNT) {
         make_table(council);
@@ -416,12 +409,12 @@ static void make_tables(Council *council, SourceName name, bool splits)
     }
     collect(council, name, &rest);
     do {
-        Source *source = &council->source[name];
         *source = (Source){.ties = &rest, .chance = CHANCE_ALL};
         if (rest.count > 0 && splits)
-            *source = take_alike(&council->order, attacks, &rest, &ties);
+            *source =
+                (Source){&ties, &one, take_alike(&council->order, attacks, &rest, &ties, &one)};
         else if (rest.count > 0)
-            source->one = report_equals(&council->reports[rest.tie[0].agent], attacks)->one;
+            source->one = report_one(&council->reports[rest.tie[0].agent], attacks);
         make_tables(council, name + 1, splits);
     } while (splits && rest.count > 0);
 }

@@ -8,9 +8,9 @@
 
 /* Equally good actions that the table need not tell apart. */
 typedef struct {
-    const Ties *ties; /* none: there is no such candidate */
-    Suggestion one;   /* what each of them is worth */
-    Chance chance;    /* that the draw among all that are as good falls on one of them */
+    const Ties *ties;
+    const Suggestion *one; /* what each of them is worth; NULL: there are none */
+    Chance chance;         /* that the draw among all that are as good falls on one of them */
 } Source;
 
 /* Where candidates come from besides requests: the most threatened agent, and the others or all.

@@ -143,17 +143,16 @@ static bool all_actions_lose(const Order *order, const Agent *agent)
 static bool own_actions_all_lose(const Council *council)
 {
     const Order *order = &council->order;
-    const Source *attack = &council->source[SOURCE_OWN_ATTACK];
-    const Source *move = &council->source[SOURCE_OWN_MOVE];
-    const bool has_attack = attack->ties->count > 0, has_move = move->ties->count > 0;
+    const Suggestion *attack = council->source[SOURCE_OWN_ATTACK].one;
+    const Suggestion *move = council->source[SOURCE_OWN_MOVE].one;
 
-    if (percept_reads(order->percept, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack &&
-        !has_move)
+    if (percept_reads(order->percept, READING_RESTRICTED_NEEDS_OWN_ACTION) && attack == NULL &&
+        move == NULL)
         return false;
     if (percept_reads(order->percept, READING_RESTRICTED_COUNTS_DISREGARDED))
         return all_actions_lose(order, &order->percept->agents[council->worst]);
-    return (!has_attack || attack->one.profit < 0) &&
-           (!has_move || suggestion_net(order->percept, &move->one) < 0);
+    return (attack == NULL || attack->profit < 0) &&
+           (move == NULL || suggestion_net(order->percept, move) < 0);
 }
 
 const Offers *council_ask(Council *council)
