@@ -18,19 +18,14 @@ static void open_council(Council *council, const Percept *percept, int agent, in
     council_hear(order, (AgentSet)1 << agent, council->reports);
 }
 
-static bool suggests(const Council *council, int agent)
-{
-    const Report *own = &council->reports[agent];
-
-    return (own->attack.actions | own->move.actions) != 0;
-}
-
+/* The action of the agent; NO_ACTION, without a draw: it can do nothing. */
 static int choose(Council *council, Random *random)
 {
     int action = NO_ACTION;
 
     candidates_choose(council);
-    candidates_draw(council, random_next(random), &action);
+    if (council->prospects.count > 0)
+        candidates_draw(council, random_next(random), &action);
     return action;
 }
 
@@ -60,9 +55,9 @@ Resolve alone_decide(const Percept *percept, Random *random, int agent)
     int action, worth;
 
     open_council(&council, percept, agent, council_loss(percept, agent) > 0 ? agent : NO_AGENT);
-    if (!suggests(&council, agent))
-        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&council, -1)};
     action = choose(&council, random);
+    if (action == NO_ACTION)
+        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&council, -1)};
     worth = council_gain(percept, action);
     return (Resolve){order_move(&council.order, action), worth + council.order.worst_loss,
                      needs_help(&council, worth)};
@@ -75,7 +70,7 @@ Resolve alone_answer(const Percept *percept, Random *random, int agent, int thre
     int action;
 
     open_council(&council, percept, agent, threatened);
-    if (council.order.worst_loss == 0 || !suggests(&council, agent))
+    if (council.order.worst_loss == 0)
         return (Resolve){.move = MOVE_NONE};
     request_help(&council.order, threatened, (AgentSet)1 << agent,
                  percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
@@ -83,9 +78,9 @@ Resolve alone_answer(const Percept *percept, Random *random, int agent, int thre
                  offers);
     council.solution = offers;
     council.reports[agent].move.actions = 0;
-    if (offers->ties.count == 0 && !suggests(&council, agent))
-        return (Resolve){.move = MOVE_NONE};
     action = choose(&council, random);
+    if (action == NO_ACTION)
+        return (Resolve){.move = MOVE_NONE};
     return (Resolve){.move = order_move(&council.order, action),
                      .gain = ties_have(&offers->ties, percept, action)
                                  ? offers->net + council.order.worst_loss
