@@ -24,18 +24,19 @@ typedef struct {
     const Interruption *interruption; /* or NULL */
     bool is_interrupted;              /* what is imagined from then on means nothing */
     int self;                         /* the side that imagines */
-    int depth;                        /* to which it was imagined last; 0: not yet */
+    int depth;                        /* to which it is imagined */
     Expectation of[PERCEPT_MAX_ACTIONS];
     Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
                                             decisions that are left then; MOVE_NONE: nothing yet.
                                             Often it spoils the next action, too: it is asked for
                                             first */
 
+    Suggestions heard[IMAGINATION_MAX_DEPTH]; /* what agents suggested last, by the decisions that
+                                                 are left then */
+
     const Recorder *recorder;             /* or NULL; the following are set only for it: */
     Move line[3 * IMAGINATION_MAX_DEPTH]; /* what was imagined before */
     int line_count;
-    Suggestions heard[IMAGINATION_MAX_DEPTH]; /* what agents suggested last, by the decisions that
-                                                 are left then */
 } Imagination;
 
 /* The state of a deliberation. */

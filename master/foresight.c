@@ -43,34 +43,28 @@ static void order_agents(Percept *percept, int most, Range range, Order *out_ord
         council_find_worst(out_order, &threatened);
 }
 
-static bool tells_all(const Imagination *imagination)
-{
-    return imagination->recorder != NULL && imagination->recorder->imagined;
-}
-
 /* Worth of the best action, imagined no further; once it is enough, no more actions are
  * examined. */
 static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
 {
     const int spoiler = percept_find(percept, imagination->spoiler[0]);
-    Suggestions best = {.count = 0};
+    Suggestions *best = &imagination->heard[0];
     Order order;
 
+    best->count = 0;
     order_agents(percept, 1, range, &order);
     if (spoiler != NO_ACTION) {
         const int agent = percept->actions[spoiler].agent;
-        agent_judge(&order, agent, percept_only(percept, spoiler), &best);
+        agent_judge(&order, agent, percept_only(percept, spoiler), best);
         order_refuse(&order, spoiler); /* it has been judged */
     }
     /* Attacks first: they most often reach what is enough. */
     for (int i = 0; i < percept->agent_count; i++)
-        agent_judge(&order, i, agent_attacks(&percept->agents[i]), &best);
+        agent_judge(&order, i, agent_attacks(&percept->agents[i]), best);
     for (int i = 0; i < percept->agent_count; i++)
-        agent_judge(&order, i, agent_moves(&percept->agents[i]), &best);
-    if (tells_all(imagination))
-        imagination->heard[0] = best;
-    *out_action = best.suggestion[0].action;
-    return best.suggestion[0].worth;
+        agent_judge(&order, i, agent_moves(&percept->agents[i]), best);
+    *out_action = best->suggestion[0].action;
+    return best->suggestion[0].worth;
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
@@ -116,7 +110,8 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
                           const Expectation *expectation, const Percept *after, int answer,
                           int left)
 {
-    const bool is_heard = after != NULL && tells_all(imagination) && !percept_is_of_three(percept);
+    const bool is_heard =
+        after != NULL && imagination->recorder->imagined && !percept_is_of_three(percept);
     const Suggestions *heard = &imagination->heard[left];
     Proposal suggested[SUGGESTIONS_MAX];
     Parts parts = {.count = 0};
@@ -187,29 +182,25 @@ static Expectation imagine(Imagination *imagination, const Percept *percept, int
 }
 
 /* The best answers that the agents of @percept suggest. */
-static void hear_answers(Imagination *imagination, Percept *percept, int depth, Suggestions *out)
+static void hear_answers(Percept *percept, Suggestions *out)
 {
     Order order;
 
     order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING, &order);
-    out->count = 0;
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
         agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
     }
-    if (tells_all(imagination))
-        imagination->heard[depth] = *out;
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
                       int *out_action)
 {
     const int floor = MAX(range.floor, -SUGGESTION_MATE);
-    Suggestions suggestions;
+    Suggestions *heard = &imagination->heard[depth];
     int spoiler, best = INT_MIN;
 
-    if (tells_all(imagination))
-        imagination->heard[depth].count = 0;
+    heard->count = 0;
     if (percept->action_count == 0)
         return worth_of_no_action(percept);
     if (depth == 0)
@@ -222,9 +213,9 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
         if (best >= range.enough)
             return best;
     }
-    hear_answers(imagination, percept, depth, &suggestions);
-    for (int i = 0; i < suggestions.count && best < range.enough; i++) {
-        const int action = suggestions.suggestion[i].action;
+    hear_answers(percept, heard);
+    for (int i = 0; i < heard->count && best < range.enough; i++) {
+        const int action = heard->suggestion[i].action;
         int value;
         if (action == spoiler)
             continue;
@@ -275,25 +266,19 @@ static int best_imagined(const Imagination *imagination, const Suggestions *repo
     return best;
 }
 
-static int compare_worths(const void *one, const void *other, G_GNUC_UNUSED void *data)
-{
-    const int a = ((const Suggested *)one)->worth, b = ((const Suggested *)other)->worth;
-
-    return (a < b) - (a > b);
-}
-
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
  * are imagined to their end; the worths of others may be too great. If that is interrupted,
  * *@out_suggestions is not set. */
 static void imagine_all(Imagination *imagination, const Percept *percept,
                         const Suggestions *reported, int margin, Suggestions *out_suggestions)
 {
-    Suggestions imagined = *reported;
+    Suggestions imagined;
     int best = best_imagined(imagination, reported);
 
     for (int i = 0; i < reported->count; i++) {
         const int action = reported->suggestion[i].action;
         const int floor = best - margin - 1;
+        int place = i;
         Expectation expectation = imagination->of[action];
         if (!expectation.is_imagined || (expectation.is_bound && expectation.worth > floor))
             expectation =
@@ -302,12 +287,20 @@ static void imagine_all(Imagination *imagination, const Percept *percept,
             return;
         imagination->of[action] = expectation;
         best = MAX(best, expectation.worth);
-        imagined.suggestion[i].worth = expectation.worth;
+        /* Those of equal worth keep their order. */
+        for (; place > 0 && imagined.suggestion[place - 1].worth < expectation.worth; place--)
+            imagined.suggestion[place] = imagined.suggestion[place - 1];
+        imagined.suggestion[place] = (Suggested){action, expectation.worth};
     }
-    /* Those of equal worth keep their order. */
-    g_qsort_with_data(imagined.suggestion, imagined.count, sizeof *imagined.suggestion,
-                      compare_worths, NULL);
+    imagined.count = reported->count;
     *out_suggestions = imagined;
+}
+
+static void begin_depth(Imagination *imagination, int depth)
+{
+    imagination->depth = depth;
+    memset(imagination->spoiler, 0, sizeof imagination->spoiler);
+    memset(imagination->of, 0, sizeof imagination->of);
 }
 
 /* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
@@ -318,12 +311,9 @@ static void look_ahead(Imagination *imagination, const Percept *percept, Suggest
     const Suggestions reported = *suggestions;
     const int most = percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
 
-    if (imagination->depth == most)
-        imagine_all(imagination, percept, &reported, margin, suggestions);
+    imagine_all(imagination, percept, &reported, margin, suggestions);
     while (imagination->depth < most && !imagination->is_interrupted) {
-        imagination->depth++;
-        memset(imagination->spoiler, 0, sizeof imagination->spoiler);
-        memset(imagination->of, 0, sizeof imagination->of);
+        begin_depth(imagination, imagination->depth + 1);
         imagine_all(imagination, percept, &reported, margin, suggestions);
     }
 }
@@ -394,11 +384,9 @@ void foresight_begin(Council *council)
     imagination->interruption = order->percept->interruption;
     imagination->is_interrupted = false;
     imagination->self = order->percept->side;
-    imagination->depth = imagination->interruption != NULL
-                             ? 0
-                             : order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
-    memset(imagination->spoiler, 0, sizeof imagination->spoiler);
-    memset(imagination->of, 0, sizeof imagination->of);
+    begin_depth(imagination, imagination->interruption != NULL
+                                 ? 1
+                                 : order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
     imagination->recorder = order->recorder;
     imagination->line_count = 0;
 }
