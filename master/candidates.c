@@ -100,11 +100,6 @@ bool candidates_compensate(const Order *order, int profit)
                                                                       : profit >= order->worst_loss;
 }
 
-static bool compensates(const Order *order, const Source *source)
-{
-    return source->one != NULL && candidates_compensate(order, source->one->profit);
-}
-
 /* The best answer to a request counts only if it is better than what the threatened agent can do
  * itself. */
 static bool solution_is_better(const Council *council)
@@ -158,33 +153,35 @@ static inline void fill(Council *council, bool by_net)
 
 /* Levels 1 to 3: the candidate, unless it does not compensate the greatest loss and some action
  * meets that threat. */
-static const Ties *settle_by_compensation(const Council *council)
+static SourceName settle_by_compensation(const Council *council)
 {
-    const LogicSet *logics = &council->order.percept->logics;
+    const Order *order = &council->order;
+    const LogicSet *logics = &order->percept->logics;
     const Source *source = council->source;
-    const Source *attack = &source[SOURCE_ATTACK], *move = &source[SOURCE_MOVE];
-    const Source *own_attack = &source[SOURCE_OWN_ATTACK], *own_move = &source[SOURCE_OWN_MOVE];
-    const Source *candidate =
-        candidates_prefer_attack(logics, attack->one, move->one) ? attack : move;
+    const Suggestion *attack = source[SOURCE_ATTACK].one, *move = source[SOURCE_MOVE].one;
+    const SourceName candidate =
+        candidates_prefer_attack(logics, attack, move) ? SOURCE_ATTACK : SOURCE_MOVE;
 
     if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
-        compensates(&council->order, candidate))
-        return candidate->ties;
-    if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(&council->order, move))
-        return move->ties;
+        candidates_compensate(order, source[candidate].one->profit))
+        return candidate;
+    if (reading_is_on(logics, READING_MOVE_COMPENSATES) && move != NULL &&
+        candidates_compensate(order, move->profit))
+        return SOURCE_MOVE;
     if (solution_is_better(council))
-        return &council->solution->ties;
-    if (candidates_prefer_attack(logics, own_attack->one, own_move->one))
-        return own_attack->ties;
-    return own_move->one != NULL ? own_move->ties : candidate->ties;
+        return SOURCE_SOLUTION;
+    if (candidates_prefer_attack(logics, source[SOURCE_OWN_ATTACK].one,
+                                 source[SOURCE_OWN_MOVE].one))
+        return SOURCE_OWN_ATTACK;
+    return source[SOURCE_OWN_MOVE].one != NULL ? SOURCE_OWN_MOVE : candidate;
 }
 
 static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
-    const Ties *chosen = settle_by_compensation(council);
+    const SourceName chosen = settle_by_compensation(council);
 
     for (int i = 0; i < candidates->count; i++)
-        if (candidates->candidate[i].ties == chosen)
+        if (candidates->candidate[i].from == chosen)
             candidates->best = 1U << i;
     candidates->equal_count = 1;
 }
@@ -313,20 +310,18 @@ static void keep_table(Council *council)
 {
     Watch *watch = council->watch;
     Candidates *kept = &council->kept;
-    const Candidates *candidates = &council->candidates;
-    int worth = watch->row != NULL ? watch->row->worth : INT_MIN, best = -1;
+    const Candidate *best = NULL, *rows = council->candidates.candidate;
 
-    for (int i = 0; i < candidates->count; i++) {
-        const Candidate *row = &candidates->candidate[i];
-        if (row->worth > worth && ties_have(row->ties, council->order.percept, watch->action)) {
-            worth = row->worth;
-            best = i;
+    for (int i = 0; i < council->candidates.count; i++)
+        if (rows[i].worth > watch->worth &&
+            ties_have(rows[i].ties, council->order.percept, watch->action)) {
+            best = &rows[i];
+            watch->worth = best->worth;
         }
-    }
-    if (best < 0)
+    if (best == NULL)
         return;
-    *kept = *candidates;
-    watch->row = &kept->candidate[best];
+    *kept = council->candidates;
+    watch->row = &kept->candidate[best - rows];
     for (int i = 0; i < kept->count; i++)
         kept->candidate[i].action = find_action(council, &kept->candidate[i], kept->best >> i & 1);
 }
@@ -427,7 +422,7 @@ void candidates_choose(Council *council)
 
 Candidate *candidates_find(Council *council, int action, int table)
 {
-    Watch watch = {.action = action, .table = table};
+    Watch watch = {.action = action, .table = table, .worth = INT_MIN};
 
     council->watch = &watch;
     candidates_choose(council); /* the same prospects again */

@@ -76,6 +76,7 @@ typedef struct {
     int action;
     int table;      /* the only one that counts, or ANY_TABLE */
     Candidate *row; /* in which it is worth most, of those made so far; NULL: it is in none */
+    int worth;      /* of that row, or INT_MIN */
 } Watch;
 
 #define ANY_TABLE (-1)
