@@ -49,15 +49,15 @@ static Candidate best_prospect(const Council *council)
 {
     const Prospect *prospect = council->prospects.prospect;
     Candidate best = prospect->row;
+    int accepted = NO_ACTION;
 
-    best.action = NO_ACTION;
-    for (int i = 0; i < council->prospects.count && best.action == NO_ACTION; i++) {
-        best = prospect[i].row;
-        best.action = council_find_accepted(council, &prospect[i].tie, 1);
-    }
-    if (best.action == NO_ACTION) {
-        best = prospect->row;
-        best.action = tie_first(council->order.percept, &prospect->tie);
+    best.action = tie_first(council->order.percept, &prospect->tie);
+    for (int i = 0; i < council->prospects.count && accepted == NO_ACTION; i++) {
+        accepted = council_find_accepted(council, &prospect[i].tie, 1);
+        if (accepted != NO_ACTION) {
+            best = prospect[i].row;
+            best.action = accepted;
+        }
     }
     return best;
 }
@@ -130,20 +130,19 @@ static FateWorth least_imagined(const Council *council)
 }
 
 /* Of a master that compares worths. */
-static FateStep follow_worth(Council *council, int action, Fate *fate)
+static FateStep follow_worth(Council *council, int action, const Candidate *best, Fate *fate)
 {
     const Expectation *expectation = &council->imagination.of[action];
     const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
     const bool is_imagined = looks_ahead && expectation->is_imagined;
-    const Candidate best = best_prospect(council);
-    const Candidate row = {.from = best.from,
+    const Candidate row = {.from = best->from,
                            .kind = fate->reported.kind,
                            .action = action,
                            .worth = is_imagined ? expectation->worth : fate->reported.worth};
 
     fate->expected = is_imagined ? expectation->answer : MOVE_NONE;
     fate->is_bound = is_imagined && expectation->is_bound;
-    compare(council, is_imagined || !looks_ahead ? &row : NULL, &best, fate);
+    compare(council, is_imagined || !looks_ahead ? &row : NULL, best, fate);
     if (fate->is_weighed)
         return FATE_CHOICE;
     fate->rival = least_imagined(council);
@@ -214,19 +213,18 @@ static FateStep follow_report(Council *council, int action, Fate *fate)
     return FATE_REPORT;
 }
 
-/* How far @action comes, unless it is among the prospects. */
-static FateStep follow_choice(Council *council, int action, Fate *fate)
+/* How far @action comes, unless it is among the prospects, of which @best is accepted. */
+static FateStep follow_choice(Council *council, int action, const Candidate *best, Fate *fate)
 {
     const Candidates *table = &council->kept;
-    Candidate *row, best;
+    Candidate *row;
 
     if (council_foresees(council))
-        return follow_worth(council, action, fate);
+        return follow_worth(council, action, best, fate);
     follow_offer(council, action, fate);
     fate->is_weighed = false;
     if (ballot_is_held(council->order.percept)) {
-        best = best_prospect(council);
-        compare(council, ballot_find(council, action), &best, fate);
+        compare(council, ballot_find(council, action), best, fate);
     } else if ((row = candidates_find(council, action, ANY_TABLE)) != NULL) {
         row->action = action;
         compare(council, row, &table->candidate[__builtin_ctz(table->best)], fate);
@@ -242,7 +240,7 @@ static void follow_round(Council *council, const Round *round, int action, Fate 
 
     fate->reported = report_of(council, action);
     if (!council->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
-        fate->step = follow_choice(council, action, fate);
+        fate->step = follow_choice(council, action, &best, fate);
     else if (!is_prospect)
         fate->rival = weight_of(council, &best);
     if (!is_prospect)
