@@ -82,10 +82,9 @@ static void silence(Report *out_report)
     out_report->best.count = 0;
 }
 
-/* Whether any of @agents suggests anything. */
+/* Whether any of @agents suggests anything that is not reported by worth. */
 static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
-    const bool by_worth = order->most > 0;
     const int first = find_first(order, agents);
     Suggestions heard;
     bool any = false;
@@ -100,9 +99,8 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
         agent_report(order, agent, report);
         if (!team_reports(order->percept, agent))
             silence(report);
-        any = any || (by_worth ? report->best.count > 0
-                               : (report->attack.actions | report->move.actions) != 0);
-        if (by_worth) {
+        any = any || report->attack.actions | report->move.actions;
+        if (order->most > 0) {
             council_merge(order, report, &heard);
             order->floor = MAX(suggestions_floor(&heard, order->most), agent_floor(order, &heard));
         }
