@@ -31,11 +31,11 @@ const ReadingEntry READINGS[READING_COUNT + 1] = {
 const Reading ANTICHESS_READING = READING_LOSING_WINS;
 
 const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
-    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1,
+    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 1, 4, NULL,
                                  "decisions that the master imagines after the current one"},
-    [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8,
+    [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 8, 1, 32, NULL,
                                   "suggestions whose consequences the master imagines"},
-    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6,
+    [LOGIC_NUMBER_ANSWERS] = {"answers", 6, 1, 32, NULL,
                               "answers of the opponent whose consequences the master imagines if "
                               "look-ahead is at least 2"},
 };
@@ -67,7 +67,7 @@ LogicSet logic_set_of_level(int level)
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
         set.logics |= (LOGICS[logic].levels >> level & 1) << logic;
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
-        set.number[number] = (uint8_t)LOGIC_NUMBERS[number].standard;
+        set.number[number] = LOGIC_NUMBERS[number].standard;
     if (LOOKS_AHEAD[level] > 0)
         set.number[LOGIC_NUMBER_LOOK_AHEAD] = LOOKS_AHEAD[level];
     return set;
@@ -83,29 +83,27 @@ char *logics_list(uint32_t logics, const char *separator)
     return g_string_free(text, FALSE);
 }
 
-/* Tables of what has a name, in the order in which mistyped options are compared with them. */
-typedef enum { LOGIC_NAMES, READING_NAMES, NUMBER_NAMES, WEIGHT_NAMES } NameKind;
-
-/* Their rows, from row @first on, begin with their names. */
+/* By LogicNames: their rows, from row @first on, begin with their names. */
 static const struct {
     const void *rows;
     size_t row_size;
     int first, end;
 } NAMES[] = {
-    [LOGIC_NAMES] = {LOGICS, sizeof *LOGICS, 0, LOGIC_COUNT},
-    [READING_NAMES] = {READINGS, sizeof *READINGS, 0, READING_COUNT},
-    [NUMBER_NAMES] = {LOGIC_NUMBERS, sizeof *LOGIC_NUMBERS, LOGIC_NUMBER_SUGGESTIONS,
-                      LOGIC_NUMBER_COUNT},
-    [WEIGHT_NAMES] = {LOGIC_WEIGHT_ENTRIES, sizeof *LOGIC_WEIGHT_ENTRIES, 0, LOGIC_WEIGHT_COUNT},
+    [NAMES_OF_LOGICS] = {LOGICS, sizeof *LOGICS, 0, LOGIC_COUNT},
+    [NAMES_OF_READINGS] = {READINGS, sizeof *READINGS, 0, READING_COUNT},
+    [NAMES_OF_NUMBERS] = {LOGIC_NUMBERS, sizeof *LOGIC_NUMBERS, LOGIC_NUMBER_SUGGESTIONS,
+                          LOGIC_NUMBER_COUNT},
+    [NAMES_OF_WEIGHTS] = {LOGIC_WEIGHT_ENTRIES, sizeof *LOGIC_WEIGHT_ENTRIES, 0,
+                          LOGIC_WEIGHT_COUNT},
 };
 
-static const char *name_of(NameKind kind, int row)
+static const char *name_of(LogicNames kind, int row)
 {
     return *(const char *const *)((const char *)NAMES[kind].rows +
                                   (size_t)row * NAMES[kind].row_size);
 }
 
-static bool find_name(NameKind kind, const char *text, unsigned *out_row)
+bool logic_find_name(LogicNames kind, const char *text, unsigned *out_row)
 {
     for (int row = NAMES[kind].first; row < NAMES[kind].end; row++)
         if (g_str_equal(text, name_of(kind, row))) {
@@ -116,48 +114,29 @@ static bool find_name(NameKind kind, const char *text, unsigned *out_row)
 }
 
 /* Refuses @text, which is no name of the kinds @first to @last. Always false. */
-static bool refuse_name(NameKind first, NameKind last, const char *what, const char *text,
+static bool refuse_name(LogicNames first, LogicNames last, const char *what, const char *text,
                         GError **error)
 {
     Nearest nearest = nearest_to(text, -1);
     g_autofree char *question = NULL;
 
-    for (NameKind kind = first; kind <= last; kind++)
+    for (LogicNames kind = first; kind <= last; kind++)
         for (int row = NAMES[kind].first; row < NAMES[kind].end; row++)
             nearest_try(&nearest, name_of(kind, row));
     question = nearest_question(&nearest);
     return fail(error, "there is no %s '%s' (see 'agentchess players'%s)%s", what, text,
-                last == WEIGHT_NAMES ? " and 'agentchess players --weights'" : "", question);
+                last == NAMES_OF_WEIGHTS ? " and 'agentchess players --weights'" : "", question);
 }
 
-bool logic_parse(const char *text, Logic *out_logic, GError **error)
+static bool parse_number(const char *text, const LogicNumberEntry *entry, int16_t *out_number,
+                         GError **error)
 {
-    return find_name(LOGIC_NAMES, text, out_logic) ||
-           refuse_name(LOGIC_NAMES, LOGIC_NAMES, "logic", text, error);
-}
+    gint64 number;
 
-bool reading_parse(const char *text, Reading *out_reading, GError **error)
-{
-    return find_name(READING_NAMES, text, out_reading) ||
-           refuse_name(READING_NAMES, READING_NAMES, "reading", text, error);
-}
-
-/* Reads the value of @name, a whole number from @least to @most. */
-static bool parse_whole(const char *text, const char *name, int least, int most, gint64 *out_value,
-                        GError **error)
-{
-    return g_ascii_string_to_signed(text, 10, least, most, out_value, NULL) ||
-           fail(error, "%s is '%s', not a whole number from %d to %d", name, text, least, most);
-}
-
-static bool parse_number(const char *text, LogicNumber number, LogicSet *set, GError **error)
-{
-    const LogicNumberEntry *entry = &LOGIC_NUMBERS[number];
-    gint64 value;
-
-    if (!parse_whole(text, entry->name, entry->least, entry->most, &value, error))
-        return false;
-    set->number[number] = (uint8_t)value;
+    if (!g_ascii_string_to_signed(text, 10, entry->least, entry->most, &number, NULL))
+        return fail(error, "%s is '%s', not a whole number from %d to %d", entry->name, text,
+                    entry->least, entry->most);
+    *out_number = (int16_t)number;
     return true;
 }
 
@@ -187,14 +166,15 @@ static bool parse_change(const char **text, LogicSet *set, GError **error)
     Logic logic;
 
     *text = value + strlen(number);
-    if (!logic_parse(name, &logic, error))
-        return false;
+    if (!logic_find_name(NAMES_OF_LOGICS, name, &logic))
+        return refuse_name(NAMES_OF_LOGICS, NAMES_OF_LOGICS, "logic", name, error);
     if (*end == '=' && (logic != LOGIC_LOOK_AHEAD || !adds))
         return fail(error, "'%.*s' cannot have a number", (int)(*text - change), change);
     if (logic == LOGIC_FOUNDATION && !adds)
         return fail(error, "the logic 'foundation' cannot be removed");
     set->logics = (set->logics & ~(1U << logic)) | (uint32_t)adds << logic;
-    return *end != '=' || parse_number(number, LOGIC_NUMBER_LOOK_AHEAD, set, error);
+    return *end != '=' || parse_number(number, &LOGIC_NUMBERS[LOGIC_NUMBER_LOOK_AHEAD],
+                                       &set->number[LOGIC_NUMBER_LOOK_AHEAD], error);
 }
 
 /* Refuses the word @text, which names nothing that can be set. Always false. */
@@ -202,8 +182,8 @@ static bool refuse_switch(const char *text, GError **error)
 {
     Logic logic;
 
-    if (!find_name(LOGIC_NAMES, text + (*text == '+' || *text == '-'), &logic))
-        return refuse_name(READING_NAMES, WEIGHT_NAMES, "reading or weight", text, error);
+    if (!logic_find_name(NAMES_OF_LOGICS, text + (*text == '+' || *text == '-'), &logic))
+        return refuse_name(NAMES_OF_READINGS, NAMES_OF_WEIGHTS, "reading or weight", text, error);
     return fail(error, "'%s' is a logic: write '+%s%s' or '-%s' before the first comma",
                 LOGICS[logic].name, LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
                 LOGICS[logic].name);
@@ -237,19 +217,13 @@ static bool parse_switch(const char *text, LogicSet *set, LogicWeights *weights,
     const char *value = text + length + (text[length] == '=');
     g_autofree char *name = g_strndup(text, length);
     const bool on = g_str_equal(value, "on");
-    gint64 weight;
     unsigned row;
 
-    if (find_name(NUMBER_NAMES, name, &row))
-        return parse_number(value, row, set, error);
-    if (find_name(WEIGHT_NAMES, name, &row)) {
-        const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[row];
-        if (!parse_whole(value, name, entry->least, entry->most, &weight, error))
-            return false;
-        weights->of[row] = (int16_t)weight;
-        return true;
-    }
-    if (!find_name(READING_NAMES, name, &row))
+    if (logic_find_name(NAMES_OF_NUMBERS, name, &row))
+        return parse_number(value, &LOGIC_NUMBERS[row], &set->number[row], error);
+    if (logic_find_name(NAMES_OF_WEIGHTS, name, &row))
+        return parse_number(value, &LOGIC_WEIGHT_ENTRIES[row], &weights->of[row], error);
+    if (!logic_find_name(NAMES_OF_READINGS, name, &row))
         return refuse_switch(name, error);
     if (!on && !g_str_equal(value, "off"))
         return fail(error, "%s is '%s', not on or off", name, value);

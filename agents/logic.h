@@ -50,15 +50,9 @@ typedef enum {
 typedef struct {
     uint32_t logics;
     uint32_t readings;
-    uint8_t number[LOGIC_NUMBER_COUNT]; /* by LogicNumber; the defaults without look-ahead */
+    int16_t number[LOGIC_NUMBER_COUNT]; /* by LogicNumber; the defaults without look-ahead */
     const LogicWeights *weights;        /* of logic_weights_keep(); NULL: the standard ones */
 } LogicSet;
-
-typedef struct {
-    const char *name;
-    int least, most, standard;
-    const char *summary;
-} LogicNumberEntry;
 
 #define LEVEL_COUNT 13
 #define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; the levels after them are ours */
@@ -89,11 +83,11 @@ uint32_t logics_of_thesis(void);
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 
-/* The logic or the reading that @text names.
- *
- * Errors: LOGIC_ERROR_TEXT, which asks whether the most similar name was meant. */
-bool logic_parse(const char *text, Logic *out_logic, GError **error);
-bool reading_parse(const char *text, Reading *out_reading, GError **error);
+/* Kinds of names in texts of sets, in the order in which mistyped ones are compared with them. */
+typedef enum { NAMES_OF_LOGICS, NAMES_OF_READINGS, NAMES_OF_NUMBERS, NAMES_OF_WEIGHTS } LogicNames;
+
+/* The row that @text names in the table of @kind; false: it names none. */
+bool logic_find_name(LogicNames kind, const char *text, unsigned *out_row);
 
 /* Reads a level and what differs from it: "7", "7-defence-request",
  * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4"; "7,as=fitted" has the

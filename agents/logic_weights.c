@@ -7,8 +7,8 @@ const LogicWeights LOGIC_WEIGHTS_STANDARD = {{
 #include "agents/logic_weights.def"
 }};
 
-const LogicWeightEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT] = {
-#define WEIGHT(member, name, standard, ...) {name, __VA_ARGS__},
+const LogicNumberEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT] = {
+#define WEIGHT(member, name, ...) {name, __VA_ARGS__},
 #include "agents/logic_weights.def"
 };
 

@@ -45,14 +45,15 @@ typedef struct {
 
 extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
 
+/* A weight, or a number of look-ahead (agents/logic.h). */
 typedef struct {
     const char *name; /* "queen-pressure-end" */
-    int16_t least, most;
+    int16_t standard, least, most;
     const char *unit;    /* "1/100 pawn" or "1/64" */
     const char *summary; /* one line for people */
-} LogicWeightEntry;
+} LogicNumberEntry;
 
-extern const LogicWeightEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT];
+extern const LogicNumberEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT];
 
 /* Weights equal to @weights that live as long as the program, the same for equal ones; NULL for the
  * standard ones. Any thread may ask. */

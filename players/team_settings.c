@@ -147,7 +147,7 @@ static bool read_part(const char *part, guint *seen, GString *level, TeamSetting
     if (place < TEAM_PLACE_COUNT && part[length] == '=' && settings->program[place] == NULL)
         return read_program(name, value, &settings->program[place], error);
     if (key == KEY_COUNT && place == TEAM_PLACE_COUNT && *seen >> KEY_LEVEL & 1 &&
-        reading_parse(name, &(Reading){0}, NULL)) {
+        logic_find_name(NAMES_OF_READINGS, name, &(Reading){0})) {
         g_string_append_printf(level, ",%s", part);
         return true;
     }

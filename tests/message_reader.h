@@ -61,7 +61,7 @@ static inline void read_word(const Reader *reader, const Member *member, JsonNod
     else if (g_str_equal(member->name, "square"))
         *(int *)value = reader->rules->parse_square(text);
     else
-        g_assert_true(logic_parse(text, value, NULL));
+        g_assert_true(logic_find_name(NAMES_OF_LOGICS, text, value));
 }
 
 static inline int read_members(Reader *reader, JsonObject *from, const MemberTable *table,

@@ -98,7 +98,7 @@ static void append_weights_of_levels(GString *text)
               "applies with all\npieces on the board, the second (NAME-end) with pawns only; "
               "other positions use a weighted mean\n");
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
-        const LogicWeightEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
+        const LogicNumberEntry *weight = &LOGIC_WEIGHT_ENTRIES[i];
         g_string_append_printf(text, "  %s=%d", weight->name, value[i]);
         if (i + 1 < LOGIC_WEIGHT_COUNT && g_str_has_suffix(weight[1].name, "-end"))
             g_string_append_printf(text, ", %d", value[++i]);

@@ -299,12 +299,12 @@ char *factors_set_option(const char *text, const char *option, const char *value
     Reading reading;
     Logic logic;
 
-    if (g_str_has_prefix(text, "level:") && logic_parse(option, &logic, NULL) && logic != 0 &&
-        (g_str_equal(value, "on") || g_str_equal(value, "off")))
+    if (g_str_has_prefix(text, "level:") && logic_find_name(NAMES_OF_LOGICS, option, &logic) &&
+        logic != 0 && (g_str_equal(value, "on") || g_str_equal(value, "off")))
         return set_logic(text, logic, g_str_equal(value, "on"));
     /* A level is first where it has no name, and readings follow it; in a team it is last. */
     is_first = options[0] != NULL && strchr(options[0], '=') != NULL &&
-               !reading_parse(option, &reading, NULL);
+               !logic_find_name(NAMES_OF_READINGS, option, &reading);
     if (is_first)
         g_ptr_array_add(changed, ours);
     for (int i = 0; options[i] != NULL; i++)

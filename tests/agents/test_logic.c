@@ -117,7 +117,7 @@ TEST(weights_are_options_and_named_only_if_they_are_others)
 TEST(every_weight_has_a_name_of_its_own)
 {
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
-        const LogicWeightEntry *entry = &LOGIC_WEIGHT_ENTRIES[i];
+        const LogicNumberEntry *entry = &LOGIC_WEIGHT_ENTRIES[i];
         const bool is_least = LOGIC_WEIGHTS_STANDARD.of[i] == entry->least;
         const int other = is_least ? entry->most : entry->least;
         g_autofree char *text = g_strdup_printf("7,%s=%d", entry->name, other);
@@ -125,7 +125,7 @@ TEST(every_weight_has_a_name_of_its_own)
         LogicSet set;
         g_assert_true(logic_set_parse(text, &set, NULL));
         g_assert_cmpint(set.weights->of[i], ==, other);
-        g_assert_false(reading_parse(entry->name, &reading, NULL));
+        g_assert_false(logic_find_name(NAMES_OF_READINGS, entry->name, &reading));
         g_assert_cmpuint(strlen(entry->summary), >, 10);
         g_assert_cmpuint(strlen(entry->unit), >, 3);
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, entry->least);
