@@ -113,22 +113,21 @@ WorthText worth_text(int worth)
     return number;
 }
 
-static void append_moves(const Writer *writer, const Move *moves, int count)
+/* "; disregarded e2e3,e2e4"; nothing if there are none. */
+static void append_moves(const Writer *writer, const char *what, const Move *moves, int count)
 {
     for (int i = 0; i < count; i++)
-        say(writer, "%c%s", i == 0 ? ' ' : ',', game_move_code(writer->game, moves[i]).text);
+        say(writer, "%s%s", i == 0 ? what : ",", game_move_code(writer->game, moves[i]).text);
 }
 
 /* " (move, one of e2e3,e2e4)". */
 static void append_kind(const Writer *writer, const Proposal *proposal)
 {
     say(writer, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
-    if (proposal->equal_count > 1 && proposal->equals != NULL) {
-        say(writer, ", one of");
-        append_moves(writer, proposal->equals, proposal->equal_count);
-    } else if (proposal->equal_count > 1) {
+    if (proposal->equal_count > 1 && proposal->equals != NULL)
+        append_moves(writer, ", one of ", proposal->equals, proposal->equal_count);
+    else if (proposal->equal_count > 1)
         say(writer, ", one of %d equally good", proposal->equal_count);
-    }
     say(writer, ")");
 }
 
@@ -173,10 +172,7 @@ static void append_report(const Writer *writer, const Message *message)
     append_proposal(writer, &message->attack);
     say(writer, "; move ");
     append_proposal(writer, &message->move);
-    if (message->disregarded_count > 0) {
-        say(writer, "; disregarded");
-        append_moves(writer, message->disregarded, message->disregarded_count);
-    }
+    append_moves(writer, "; disregarded ", message->disregarded, message->disregarded_count);
 }
 
 static void append_request(const Writer *writer, const Message *message)
@@ -197,15 +193,14 @@ static void append_who_misses(const Writer *writer, const Message *message)
         say(writer, ")");
 }
 
-/* "votes: e4c5 knight e4 300, e4c5 rook d1 -100; "; nothing if no team has voted. */
+/* "; votes: e4c5 knight e4 300, e4c5 rook d1 -100"; nothing if no team has voted. */
 static void append_votes(const Writer *writer, const Message *decision)
 {
     for (int i = 0; i < decision->vote_count; i++) {
         const Vote *vote = &decision->votes[i];
-        say(writer, "%s%s %s %s%s", i == 0 ? "votes: " : ", ",
+        say(writer, "%s%s %s %s", i == 0 ? "; votes: " : ", ",
             game_move_code(writer->game, vote->move).text,
-            agent_text(vote->agent, writer->game).text, worth_text(vote->score).text,
-            i == decision->vote_count - 1 ? "; " : "");
+            agent_text(vote->agent, writer->game).text, worth_text(vote->score).text);
     }
 }
 
@@ -226,14 +221,13 @@ static void append_deciders(const Writer *writer, const Message *decision)
     }
 }
 
-/* "drawn from: e2e3 50 %, e2e4 50 %; "; nothing if there was no choice. */
+/* "; drawn from: e2e3 50 %, e2e4 50 %"; nothing if there was no choice. */
 static void append_shares(const Writer *writer, const Message *decision)
 {
     for (int i = 0; decision->share_count > 1 && i < decision->share_count; i++) {
         const Share *share = &decision->shares[i];
-        say(writer, "%s%s %.3g %%%s", i == 0 ? "drawn from: " : ", ",
-            game_move_code(writer->game, share->move).text, 100 * share->share,
-            i == decision->share_count - 1 ? "; " : "");
+        say(writer, "%s%s %.3g %%", i == 0 ? "; drawn from: " : ", ",
+            game_move_code(writer->game, share->move).text, 100 * share->share);
     }
 }
 
@@ -247,12 +241,11 @@ static void append_decision(const Writer *writer, const Message *message)
         say(writer, "%s", i == 0 ? " " : ", ");
         append_proposal(writer, &message->candidates[i]);
     }
-    say(writer, "; ");
     append_votes(writer, message);
-    say(writer, "played: ");
+    say(writer, "; played: ");
     append_proposal(writer, &message->proposal);
-    say(writer, "; ");
     append_shares(writer, message);
+    say(writer, "; ");
     append_deciders(writer, message);
 }
 
