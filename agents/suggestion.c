@@ -246,15 +246,10 @@ static __attribute__((noinline)) int earned_progress(const Percept *percept, int
             steps_to_pawn(percept, percept_destination(percept, action)));
 }
 
-/* Worth of @action for putting off a draw by the fifty-move rule. */
-static inline int progress_of(const Percept *percept, int action)
-{
-    return percept->urgency != 0 ? earned_progress(percept, action) : 0;
-}
-
 int suggestion_sure(const Percept *percept, int action, Parts *parts)
 {
-    int sure = parts_add(parts, PART_PROGRESS, progress_of(percept, action), NO_SQUARE);
+    int sure = parts_add(parts, PART_PROGRESS,
+                         percept->urgency != 0 ? earned_progress(percept, action) : 0, NO_SQUARE);
 
     sure += gain_of(percept, action, gain_of_promotion(percept, action), parts);
     return sure + place_of(percept, action, parts);
