@@ -16,18 +16,18 @@ static int name_agents(const Order *order, AgentSet agents,
 
 void order_tell_all(const Order *order, Message message, int sender, int action)
 {
-    const AgentSet deaf = team_deaf_to(order->percept, sender);
+    const Percept *percept = order->percept;
+    const AgentSet others = percept_others(percept, sender);
+    const AgentSet missed = others & ~team_reached(percept, message.kind, sender, others, action);
+    /* Distance alone decides who hears, so they hear each other or neither does. */
+    const AgentSet near = percept->senses != NULL ? percept->senses->heard[sender] : others;
     AgentName unheard_by[PERCEPT_MAX_AGENTS], lost_to[PERCEPT_MAX_AGENTS];
-    AgentSet missed = 0;
 
-    for (AgentSet rest = percept_others(order->percept, sender) & ~deaf; rest; rest &= rest - 1)
-        if (team_loses(order->percept, message.kind, sender, __builtin_ctz(rest), action))
-            missed |= rest & -rest;
     message.sender = order_agent_name(order, sender);
     message.receiver = AGENT_ALL;
-    message.unheard_count = name_agents(order, deaf, unheard_by);
+    message.unheard_count = name_agents(order, missed & ~near, unheard_by);
     message.unheard_by = unheard_by;
-    message.lost_count = name_agents(order, missed, lost_to);
+    message.lost_count = name_agents(order, missed & near, lost_to);
     message.lost_to = lost_to;
     recorder_tell(order->recorder, &message);
 }

@@ -287,7 +287,7 @@ void request_help(Order *order, int threatened, AgentSet helpers, bool wants_def
     out_offers->net = 0;
     out_offers->ties.count = 0;
     order->asked += bitboard_count(helpers);
-    reached = team_reached(order->percept, MESSAGE_REQUEST, threatened, helpers);
+    reached = team_reached(order->percept, MESSAGE_REQUEST, threatened, helpers, NO_ACTION);
     ask_programs(&request, reached);
     for (AgentSet rest = reached; rest; rest &= rest - 1)
         if (find_answers(&request, __builtin_ctz(rest)))

@@ -129,7 +129,8 @@ bool team_may_have(const Team *team, const LogicSet *logics)
 
 void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *out_senses)
 {
-    if (team_is_whole(team))
+    if (team->sight == 0 && team->hearing == 0 && team->message_loss == 0 &&
+        team->report_loss == 0 && team->decision == TEAM_MASTER && !team->outside)
         return;
     *out_senses = (TeamSenses){.team = *team, .key = key};
     look_and_listen(percept, out_senses);
@@ -151,11 +152,6 @@ void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *
     /* Programs speak of actions by their numbers, which do not depend on logics. */
     g_assert(out_percept->action_count == percept->action_count);
     out_senses->outside = percept->senses->outside;
-}
-
-AgentSet team_deaf_to(const Percept *percept, int agent)
-{
-    return percept->senses == NULL ? 0 : percept_everyone(percept) & ~percept->senses->heard[agent];
 }
 
 bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiver, int action)

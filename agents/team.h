@@ -95,12 +95,6 @@ struct TeamSenses {
     AgentSet reporting;                 /* whose reports reach the master */
 };
 
-static inline bool team_is_whole(const Team *team)
-{
-    return team->sight == 0 && team->hearing == 0 && team->message_loss == 0 &&
-           team->report_loss == 0 && team->decision == TEAM_MASTER && !team->outside;
-}
-
 /* Whether what is lost in a decision of @team is drawn. */
 static inline bool team_draws(const Team *team)
 {
@@ -121,9 +115,6 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
  * @out_senses as in team_sense(). */
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses);
 
-/* Agents that are too far away from @agent to hear it. */
-AgentSet team_deaf_to(const Percept *percept, int agent);
-
 /* Whether a message of @kind about @action, -1 if it is about none, is lost between two agents that
  * hear each other. */
 bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
@@ -131,16 +122,16 @@ bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiv
 /* Whether such a message arrives: the receiver hears the sender, and it is not lost. */
 bool team_conveys(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
 
-/* Those of @receivers that a message of @sender to all reaches. */
+/* Those of @receivers that such a message to all reaches. */
 static inline AgentSet team_reached(const Percept *percept, MessageKind kind, int sender,
-                                    AgentSet receivers)
+                                    AgentSet receivers, int action)
 {
     AgentSet reached = 0;
 
     if (percept->senses == NULL)
         return receivers;
     for (AgentSet rest = receivers; rest; rest &= rest - 1)
-        if (team_conveys(percept, kind, sender, __builtin_ctz(rest), NO_ACTION))
+        if (team_conveys(percept, kind, sender, __builtin_ctz(rest), action))
             reached |= rest & -rest;
     return reached;
 }

@@ -159,7 +159,7 @@ static void follow_offer(Council *council, int action, Fate *fate)
     Offer offer = {.net = 0};
 
     if (!council->may_ask || best == NULL || agent == council->worst ||
-        !team_reached(percept, MESSAGE_REQUEST, council->worst, 1U << agent))
+        !team_reached(percept, MESSAGE_REQUEST, council->worst, 1U << agent, NO_ACTION))
         return;
     if (team_asked(percept, OUTSIDE_REQUEST) >> agent & 1) {
         /* What a program offers besides the best is not known any more. */
