@@ -139,10 +139,12 @@ static void tell_report(const Order *order, int agent, const Report *report)
     recorder_tell(order->recorder, &message);
 }
 
-static void tell_order(const Order *order, int agent)
+void agent_tell_order(const Order *order, int agent, bool may_ask)
 {
-    const Message message = {
-        .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = order_agent_name(order, agent)};
+    const Message message = {.kind = MESSAGE_ORDER,
+                             .sender = AGENT_MASTER,
+                             .receiver = order_agent_name(order, agent),
+                             .may_ask = may_ask};
 
     recorder_tell(order->recorder, &message);
 }
@@ -273,7 +275,7 @@ void agent_report(Order *order, int agent, Report *out_report)
 
     out_report->attack.actions = out_report->move.actions = 0;
     if (order->recorder != NULL)
-        tell_order(order, agent);
+        agent_tell_order(order, agent, false);
     if (order->most > 0) {
         report_best(order, agent, out_report);
     } else if (said != NULL) {
@@ -288,6 +290,6 @@ void agent_report(Order *order, int agent, Report *out_report)
 
 void agent_tell_threat(const Order *order, int agent)
 {
-    tell_order(order, agent);
+    agent_tell_order(order, agent, false);
     tell_report(order, agent, NULL);
 }

@@ -57,6 +57,9 @@ int agent_worth(const Order *order, int action, Parts *out_parts);
  */
 void agent_report(Order *order, int agent, Report *out_report);
 
+/* Tells the recorder the order to evaluate the position, or to ask the others for help. */
+void agent_tell_order(const Order *order, int agent, bool may_ask);
+
 /* Tells the recorder the order to look only at the agent's own threat, and the report of it. Agents
  * do so before they consult each other. */
 void agent_tell_threat(const Order *order, int agent);

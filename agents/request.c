@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "agents/agent.h"
 #include "agents/logics.h"
 #include "agents/team.h"
 
@@ -12,8 +13,7 @@ typedef struct {
     TargetSet attackers;
     bool wants_attack, wants_defence;
     ActionSet assisting[PERCEPT_MAX_AGENTS]; /* of each agent, if it wants defence */
-    const OutsideItem *items;                /* what the programs offer: @item_count of them */
-    int item_count;
+    const OutsideItem *stated;               /* what the programs say of their next offers */
 } Request;
 
 static inline Request make_request(Order *order, int threatened, bool wants_defence)
@@ -146,11 +146,7 @@ static void tell_request(const Request *request)
 {
     const Order *order = request->order;
 
-    recorder_tell(order->recorder,
-                  &(Message){.kind = MESSAGE_ORDER,
-                             .sender = AGENT_MASTER,
-                             .receiver = order_agent_name(order, request->threatened),
-                             .may_ask = true});
+    agent_tell_order(order, request->threatened, true);
     order_tell_all(order,
                    (Message){.kind = MESSAGE_REQUEST,
                              .wants_attack = request->wants_attack,
@@ -219,31 +215,28 @@ static int list_offers(const Request *request, int helper,
     return count;
 }
 
-/* What the program that thinks for @helper offers of that. */
-static int list_stated(const Request *request, int helper,
-                       Offer out_offers[static PERCEPT_MAX_TARGETS])
+/* Takes what the program that thinks for the agent of @offer, the next of those it was asked about,
+ * says of it; false: it withholds the offer. */
+static bool take_stated(Request *request, Offer *offer)
 {
-    int count = 0;
+    const OutsideItem *item = request->stated++;
 
-    for (int i = 0; i < request->item_count; i++) {
-        const OutsideItem *item = &request->items[i];
-        if (item->agent == helper && !item->is_withheld)
-            out_offers[count++] =
-                (Offer){.action = item->action, .kind = item->kind, .net = item->number};
-    }
-    return count;
+    offer->net = item->number;
+    offer->parts.count = 0; /* they are not known */
+    return !item->is_withheld;
 }
 
-static void collect_offers(const Request *request, int helper, Offers *offers)
+static void collect_offers(Request *request, int helper, Offers *offers)
 {
     const Order *order = request->order;
     Offer offer[PERCEPT_MAX_TARGETS];
-    const int count = is_asked(request, helper) ? list_stated(request, helper, offer)
-                                                : list_offers(request, helper, offer);
+    const int count = list_offers(request, helper, offer);
 
     for (int i = 0; i < count; i++) {
         const bool is_lost =
             team_loses(order->percept, MESSAGE_OFFER, helper, request->threatened, offer[i].action);
+        if (is_asked(request, helper) && !take_stated(request, &offer[i]))
+            continue;
         if (order->recorder != NULL)
             tell_offer(request, helper, &offer[i], is_lost);
         if (!is_lost)
@@ -258,21 +251,22 @@ static void ask_programs(Request *request, AgentSet helpers)
     const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
     OutsideItem *items = asked ? percept->senses->outside->items : NULL;
     Offer offer[PERCEPT_MAX_TARGETS];
+    int item_count = 0;
 
     for (AgentSet rest = asked; rest; rest &= rest - 1) {
         const int helper = __builtin_ctz(rest);
         const int count = list_offers(request, helper, offer);
         for (int i = 0; i < count; i++)
-            items[request->item_count++] =
+            items[item_count++] =
                 (OutsideItem){.agent = helper,
                               .action = offer[i].action,
                               .kind = offer[i].kind,
                               .exposure = percept->actions[offer[i].action].exposure,
                               .number = offer[i].net};
     }
-    request->items = items;
+    request->stated = items;
     if (asked)
-        team_ask(percept, OUTSIDE_REQUEST, request->threatened, request->item_count);
+        team_ask(percept, OUTSIDE_REQUEST, request->threatened, item_count);
 }
 
 void request_help(Order *order, int threatened, AgentSet helpers, bool wants_defence,
