@@ -145,13 +145,12 @@ static void append_proposal(const Writer *writer, const Proposal *proposal)
 
 static void append_threat(const Writer *writer, const Message *message)
 {
-    if (message->attackers == 0) {
+    if (message->attackers == 0)
         say(writer, "not attacked");
-        return;
-    }
-    say(writer, "attacked by %d, cheapest attacker %s, %s, loss %s", message->attackers,
-        worth_text(message->cheapest_attacker).text,
-        message->defended ? "defended" : "not defended", worth_text(message->loss).text);
+    else
+        say(writer, "attacked by %d, cheapest attacker %s, %s, loss %s", message->attackers,
+            worth_text(message->cheapest_attacker).text,
+            message->defended ? "defended" : "not defended", worth_text(message->loss).text);
 }
 
 /* "; does not see rook a1, king g1"; nothing if there are none. */
@@ -264,7 +263,6 @@ static void append_content(const Writer *writer, const Message *message)
         break;
     case MESSAGE_REQUEST:
         append_request(writer, message);
-        append_who_misses(writer, message);
         break;
     case MESSAGE_OFFER:
     case MESSAGE_SOLUTION:
@@ -272,7 +270,6 @@ static void append_content(const Writer *writer, const Message *message)
         break;
     case MESSAGE_CONSULT:
         say(writer, "%s: what would you lose?", action.text);
-        append_who_misses(writer, message);
         break;
     case MESSAGE_ANSWER:
         say(writer, "%s would cost me %s", action.text, worth_text(message->loss).text);
@@ -353,6 +350,7 @@ char *message_format(const Message *message, const Game *game)
     say(&writer, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
         agent_text(message->sender, game).text, agent_text(message->receiver, game).text);
     append_content(&writer, message);
+    append_who_misses(&writer, message);
     if (message->is_lost)
         say(&writer, " (lost)");
     return g_string_free(writer.text, FALSE);
