@@ -55,8 +55,9 @@ static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
 /* Worth of the passed pawns of @color: the more, the farther they have come, and the nearer their
  * own king and the farther the other king is to where they go. */
 static int passed_worth(const LogicWeights *weights, Color color, Bitboard passed,
-                        Bitboard occupied, Square own_king, Square other_king)
+                        Bitboard occupied, const Square king[static COLOR_COUNT])
 {
+    const Color them = color_opponent(color);
     int worth = 0;
 
     for (; passed; passed &= passed - 1) {
@@ -68,13 +69,24 @@ static int passed_worth(const LogicWeights *weights, Color color, Bitboard passe
             pawn = pawn * weights->of[LOGIC_WEIGHT_PASSED_BLOCKED] / LOGIC_WEIGHT_WHOLE;
         else if (!(way(color, bitboard_of(sq)) & occupied))
             pawn += pawn * weights->of[LOGIC_WEIGHT_PASSED_FREE] / LOGIC_WEIGHT_WHOLE;
-        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
+        if (king[color] != SQUARE_NONE && king[them] != SQUARE_NONE)
             pawn += rank * weights->of[LOGIC_WEIGHT_PASSED_KINGS] *
-                    (square_distance(other_king, bitboard_first(next)) -
-                     square_distance(own_king, bitboard_first(next)));
+                    (square_distance(king[them], bitboard_first(next)) -
+                     square_distance(king[color], bitboard_first(next)));
         worth += pawn;
     }
     return worth;
+}
+
+/* Worth of the passed pawns of @us less that of the opponent's. */
+static int passed_lead(const LogicWeights *weights, Color us,
+                       const Bitboard passed[static COLOR_COUNT], Bitboard occupied,
+                       const Square king[static COLOR_COUNT])
+{
+    const Color them = color_opponent(us);
+
+    return passed_worth(weights, us, passed[us], occupied, king) -
+           passed_worth(weights, them, passed[them], occupied, king);
 }
 
 /* The squares of two ranks on which own pawns cover a king on @king. */
@@ -140,15 +152,12 @@ void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_CO
                 attacks_king(places->king[color]) | bitboard_of(places->king[color]);
             places->shelter[color] = shelter(color, places->king[color]);
         }
-        places->passed[color] =
-            passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
+        places->passed[color] = passed_pawns(color, pawns & own, pawns & ~own);
         places->ways |= way(color, places->passed[color]);
     }
     look_along_lines(places, pos, attacks_of);
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        places->passed_worth[color] =
-            passed_worth(places->weights, color, places->passed[color], position_occupied(pos),
-                         places->king[color], places->king[color_opponent(color)]);
+    places->passed_lead = passed_lead(weights, (Color)pos->turn, places->passed,
+                                      position_occupied(pos), places->king);
 }
 
 static int pawn_worth(const Places *places, Bitboard own_pawns, Color color, Square sq)
@@ -227,31 +236,26 @@ int places_gain_of_others(const Places *places, const Position *pos, Move move)
 int places_promotion_gain(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Square from = move_from(move), to = move_to(move);
-    const bool by_pawn = position_type_at(pos, from) == PIECE_PAWN;
-    const bool by_king = position_type_at(pos, from) == PIECE_KING;
-    const bool takes_pawn =
-        move_is_capture(move) && position_type_at(pos, move_victim_square(move)) == PIECE_PAWN;
-    const Bitboard after = position_occupied_after(pos, move);
-    const Square king = by_king ? to : places->king[us], other_king = places->king[them];
-    Bitboard passed = places->passed[us], others_passed = places->passed[them];
+    const PieceType type = position_type_at(pos, move_from(move));
+    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
+    const Bitboard after = position_occupied_after(pos, move), pawns = pos->by_type[PIECE_PAWN];
+    Bitboard passed[] = {places->passed[COLOR_WHITE], places->passed[COLOR_BLACK]};
+    Square king[] = {places->king[COLOR_WHITE], places->king[COLOR_BLACK]};
 
-    if (by_pawn || takes_pawn) {
-        Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
-        Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
-        if (by_pawn)
-            own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
-        if (takes_pawn)
-            others ^= bitboard_of(move_victim_square(move));
-        passed = passed_pawns(us, own, others);
-        others_passed = passed_pawns(them, others, own);
-    }
-    if (passed == places->passed[us] && others_passed == places->passed[them] &&
-        (by_king ? !places->ways : !((position_occupied(pos) ^ after) & places->ways)))
+    if (type == PIECE_KING)
+        king[us] = move_to(move);
+    if (type == PIECE_PAWN || victim & pawns) {
+        const Bitboard others = pawns & pos->by_color[them] & ~victim;
+        Bitboard own = pawns & pos->by_color[us] & after;
+        if (type == PIECE_PAWN && !move_is_promotion(move))
+            own |= bitboard_of(move_to(move));
+        passed[us] = passed_pawns(us, own, others);
+        passed[them] = passed_pawns(them, others, own);
+    } else if (type == PIECE_KING ? !places->ways
+                                  : !(places->ways & (after ^ position_occupied(pos)))) {
         return 0;
-    return passed_worth(places->weights, us, passed, after, king, other_king) -
-           passed_worth(places->weights, them, others_passed, after, other_king, king) -
-           places->passed_worth[us] + places->passed_worth[them];
+    }
+    return passed_lead(places->weights, us, passed, after, king) - places->passed_lead;
 }
 
 Square places_unstoppable(const Position *pos, Color color, Color turn)

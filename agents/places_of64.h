@@ -22,12 +22,12 @@ typedef struct {
     Bitboard shelter[COLOR_COUNT];   /* where own pawns cover the king */
     int mixed[LOGIC_WEIGHTS_PHASED]; /* of each weight of two phases what it counts now, in 24ths */
     const LogicWeights *weights;
-    Bitboard passed[COLOR_COUNT];  /* the pawns that no other pawn can stop, */
-    Bitboard ways;                 /* the squares before those of both colours, */
-    int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
-    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
-    Bitboard lines;                /* what bishops, rooks and queens of either side attack, */
-    int sight[SQUARE_COUNT];       /* and what each of them has of it */
+    Bitboard passed[COLOR_COUNT]; /* the pawns that no other pawn can stop, */
+    Bitboard ways;                /* the squares before those of both colours, */
+    int passed_lead; /* and what those of the side to move are worth more than the others */
+    Square king[COLOR_COUNT]; /* SQUARE_NONE if there is none */
+    Bitboard lines;           /* what bishops, rooks and queens of either side attack, */
+    int sight[SQUARE_COUNT];  /* and what each of them has of it */
 } Places;
 
 /* @attacks_of: what the piece on each square attacks. @weights must live as long. */

@@ -176,13 +176,14 @@ TEST(other_weights_make_another_worth)
                         24 * bitboard_count(attacks));
 }
 
-/* What the passed pawns of White are worth. */
+/* What the passed pawn on a4 is worth: what goes with it. */
 static int passed_worth(const Position *pos, const LogicWeights *weights)
 {
+    const Move away = move_make_promotion(square_of("a4"), SQUARE_A8, PIECE_QUEEN, false);
     Places places;
 
     places_take(pos, attacks_of(pos), weights, &places);
-    return places.passed_worth[COLOR_WHITE];
+    return -places_promotion_gain(&places, pos, away);
 }
 
 /* A pawn that has come three ranks is worth 20, and a quarter more if its way is free. */
