@@ -470,13 +470,6 @@ static int steps(int from, int to)
     return square_distance((Square)from, (Square)to);
 }
 
-static int target_captured(const Percept *percept, int action)
-{
-    const Action *attack = &percept->actions[action];
-
-    return attack->captured > 0 ? move_victim_square(attack->move) : NO_TARGET;
-}
-
 /* A move assists @threatened from where its agent would attack that square, or on a line that leads
  * to it from a slider. */
 static void assisting(const Percept *percept, int threatened,
@@ -500,13 +493,12 @@ static void assisting(const Percept *percept, int threatened,
     }
 }
 
-#define BOARD_OF64                                                                \
-    .has_64_squares = true, .target_captured = target_captured, .backed = backed, \
-    .attackers_of = attackers_of, .strikes = strikes, .steps = steps,             \
-    .stand_after = bystanders_stand_after, .exposure_after = exposure_after,      \
-    .gain_of_plan = gain_of_plan, .outlook = outlook, .find_place = find_place,   \
-    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,         \
-    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after, \
+#define BOARD_OF64                                                                              \
+    .has_64_squares = true, .backed = backed, .attackers_of = attackers_of, .strikes = strikes, \
+    .steps = steps, .stand_after = bystanders_stand_after, .exposure_after = exposure_after,    \
+    .gain_of_plan = gain_of_plan, .outlook = outlook, .find_place = find_place,                 \
+    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                       \
+    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,               \
     .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,

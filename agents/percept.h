@@ -284,9 +284,6 @@ static inline void outlook_keep_best(Gain best[static 2], int amount, int square
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
 
-    /* The target that @action is seen to capture, or NO_TARGET. */
-    int (*target_captured)(const Percept *percept, int action);
-
     /* Whether an agent other than @agent attacks @square. */
     bool (*backed)(const Percept *percept, int agent, int square);
 
@@ -373,6 +370,17 @@ static inline int percept_destination(const Percept *percept, int action)
     const Move move = percept->actions[action].move;
 
     return percept->board->has_64_squares ? (int)move_to(move) : (int)three_move_to(move);
+}
+
+/* The target that @action is seen to capture, or NO_TARGET. */
+static inline int percept_target_captured(const Percept *percept, int action)
+{
+    const Action *done = &percept->actions[action];
+
+    if (done->captured == 0)
+        return NO_TARGET;
+    return percept->board->has_64_squares ? (int)move_victim_square(done->move)
+                                          : percept->of96.target_at[three_move_to(done->move)];
 }
 
 /* The square on which @target stands, by its number on the board. */

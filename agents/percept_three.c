@@ -156,13 +156,6 @@ static void perceive_actions_of(Percept *percept, int index)
     self->end_action = percept->action_count = count;
 }
 
-static int target_captured(const Percept *percept, int action)
-{
-    const Action *attack = &percept->actions[action];
-
-    return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
-}
-
 /* Teams ask for the steps between all squares: what was found is kept, 0 if nothing was. */
 static int steps(int from, int to)
 {
@@ -355,8 +348,7 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_take_three(percept->of96.pos, logics, out_percept);
 }
 
-static const PerceptBoard BOARD = {.target_captured = target_captured,
-                                   .backed = backed,
+static const PerceptBoard BOARD = {.backed = backed,
                                    .attackers_of = attackers_of,
                                    .strikes = strikes,
                                    .steps = steps,

@@ -66,7 +66,7 @@ static int loss_with(const Request *request, Exposure exposure)
 static int loss_after_attack(const Request *request, int action)
 {
     const Percept *percept = request->order->percept;
-    const int target = percept->board->target_captured(percept, action);
+    const int target = percept_target_captured(percept, action);
     const TargetSet victim = target != NO_TARGET ? (TargetSet)1 << target : 0;
 
     if (!(request->attackers & victim))

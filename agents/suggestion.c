@@ -24,7 +24,7 @@ static int valued(const Percept *percept, int profit)
 
 static __attribute__((noinline)) int square_of_captured(const Percept *percept, int action)
 {
-    const int target = percept->board->target_captured(percept, action);
+    const int target = percept_target_captured(percept, action);
 
     return target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE;
 }

@@ -56,7 +56,7 @@ static void hide_from_action(Percept *percept, int action)
     Action *done = &percept->actions[action];
     const TargetSet seen = percept->seen[done->agent];
 
-    if (done->captured > 0 && !(seen >> percept->board->target_captured(percept, action) & 1))
+    if (done->captured > 0 && !(seen >> percept_target_captured(percept, action) & 1))
         done->captured = 0;
     if (done->exposure.cheapest > 0)
         done->exposure.cheapest = percept_cheapest_of(

@@ -93,7 +93,7 @@ static void check_actions(const AsyncWorld *world)
         const Square to = move_to(action->move);
         g_assert_cmpint(percept.agents[action->agent].square, ==, move_from(action->move));
         g_assert_cmpint(action->captured, ==, PIECE_VALUE[async_world_type_at(world, to)]);
-        g_assert_cmpint(percept.board->target_captured(&percept, i), ==,
+        g_assert_cmpint(percept_target_captured(&percept, i), ==,
                         action->captured > 0 ? (int)to : NO_TARGET);
         g_assert_true(action->captured == 0 || action_is_attack(&percept, i));
     }
@@ -354,8 +354,7 @@ static void compare_actions(const Percept *async, const Percept *chess)
         g_assert_cmphex(async->actions[a].targets, ==, action->targets);
         assert_same_exposure(async->actions[a].exposure, action->exposure);
         g_assert_cmpint(action_is_attack(async, a), ==, action_is_attack(chess, c));
-        g_assert_cmpint(async->board->target_captured(async, a), ==,
-                        chess->board->target_captured(chess, c));
+        g_assert_cmpint(percept_target_captured(async, a), ==, percept_target_captured(chess, c));
         compare_consequences(async, a, chess, c);
     }
     for (int a = 0; a < async->action_count; a++)

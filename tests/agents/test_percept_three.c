@@ -87,8 +87,7 @@ static void check_actions(const ThreePosition *pos, const Percept *percept)
         moves[i] = action->move;
         g_assert_cmpint(percept->agents[action->agent].square, ==, three_move_from(action->move));
         g_assert_cmpint(action->captured, ==, PIECE_VALUE[three_position_type_at(pos, to)]);
-        g_assert_cmpint(percept->board->target_captured(percept, i) != NO_TARGET, ==,
-                        action->captured > 0);
+        g_assert_cmpint(percept_target_captured(percept, i) != NO_TARGET, ==, action->captured > 0);
         if (action->captured > 0)
             g_assert_true(action_is_attack(percept, i));
     }
