@@ -250,7 +250,6 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
         next->exposure = exposure_at(percept, sq, backup);
     }
     moves = next;
-    moves = next;
     for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1, next++) {
         const Square sq = bitboard_first(rest);
         describe(percept, index, sq, type, false, next);
