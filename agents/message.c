@@ -27,8 +27,8 @@ const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
     [OBJECTION_NONE] = "there is no objection",
     [OBJECTION_STALEMATE] = "it stalemates the opponent although the side to move is ahead",
     [OBJECTION_REPETITION] =
-        ("it repeats a position, or lets the opponent repeat one for the third "
-         "time, although the side to move is ahead"),
+        ("it repeats a position, or allows the opponent a threefold repetition, "
+         "although the side to move is ahead"),
     [OBJECTION_LEAD] = "it gives away too much of the lead",
     [OBJECTION_MATE_BY_CHECKS] = "the opponent could mate with a few checks",
     [OBJECTION_MATE] = "the opponent could mate at once",
