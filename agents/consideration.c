@@ -133,8 +133,7 @@ static int stated_loss(const Order *order, int action, int agent, Exposure expos
 
 /* Agents that are not worse off after @action lose no more than the most threatened agent anyway:
  * by default they count all the same. In a team whose messages do not all arrive they do not
- * answer.
- */
+ * answer. */
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {
     const Percept *percept = order->percept;

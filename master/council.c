@@ -334,7 +334,7 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
         add_shares(&council, rest ? __builtin_ctz(rest) : NO_AGENT, worst_count, shares);
         rest &= rest - 1;
     } while (rest);
-    /* Rounded as sums of chances are: equal shares are equal, and short in print. */
+    /* Without the rounding errors of the sums equal shares are equal, and short in print. */
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)
             out_shares[count++] = (Share){percept->actions[i].move, rint(shares[i] * 1e12) / 1e12};

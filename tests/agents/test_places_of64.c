@@ -92,6 +92,7 @@ TEST(actions_change_the_places_of_other_pieces)
 {
     static const char shut_in[] = "4k3/7p/8/8/8/8/1P1P2P1/2B1K3 w - - 0 1";
     static const char rook[] = "4k3/7p/8/8/r7/8/4N3/R3K3 b - - 0 1";
+    static const char knight[] = "4k3/8/8/2n5/8/8/5P2/4K3 w - - 0 1";
     static const char far[] = "4k3/8/8/8/8/8/1P6/4K2r w - - 0 1";
 
     /* A bishop's line opens; a line closes. */
@@ -100,7 +101,10 @@ TEST(actions_change_the_places_of_other_pieces)
     g_assert_cmpint(gain_of_others(shut_in, quiet("g2", "g4")), ==, 0);
     /* The opponent's rook sees farther over the square that the rook leaves. */
     g_assert_cmpint(gain_of_others(rook, quiet("a4", "b4")), <, 0);
+    /* Pawns and knights gain and lose nothing, whatever the move guards or flees from. */
     g_assert_cmpint(gain_of_others(far, quiet("b2", "b3")), ==, 0);
+    g_assert_cmpint(gain_of_others(knight, quiet("f2", "f3")), ==, 0);
+    g_assert_cmpint(gain_of_others(knight, quiet("e1", "d1")), ==, 0);
 }
 
 static int promotion_gain(const char *fen, Move move)
