@@ -191,7 +191,7 @@ Gain three_captures_of_overloaded(const ThreePosition *pos, int least)
 /* Facts common to all moves of the opponents. */
 typedef struct {
     const ThreePosition *pos;
-    ThreeSet ours, theirs, occupied;
+    ThreeSet occupied;
     ThreeSet targets;     /* our pieces that may be worth attacking, the king among them */
     ThreeSet our_attacks; /* what our pieces attack */
 } Forks;
@@ -230,10 +230,10 @@ static ThreeSet destinations(const Forks *forks, ThreeSquare from)
 
     if (three_position_type_at(pos, from) == PIECE_PAWN)
         to = three_set_union(
-            three_set_common(to, forks->ours),
+            three_set_common(to, side(pos, true)),
             three_set_without(THREE_PAWN_ADVANCE[three_piece_color(pos->piece_at[from])][from],
                               forks->occupied));
-    return three_set_without(to, three_set_union(forks->theirs, pos->by_type[PIECE_KING]));
+    return three_set_without(to, three_set_union(side(pos, false), pos->by_type[PIECE_KING]));
 }
 
 /* The most that the piece on @from gains, @most if that is no more. */
@@ -254,18 +254,12 @@ static Gain best_from(const Forks *forks, ThreeSquare from, Gain most)
 
 Gain three_forks_gain(const ThreePosition *pos)
 {
-    Forks forks = {
-        .pos = pos,
-        .ours = side(pos, true),
-        .theirs = side(pos, false),
-        .occupied = three_position_occupied(pos),
-        .our_attacks = attacks_of_side(pos, true),
-    };
+    Forks forks = {pos, three_position_occupied(pos), side(pos, true), attacks_of_side(pos, true)};
     Gain best = {0, NO_SQUARE};
 
     forks.targets = three_set_without(
-        forks.ours, three_set_common(pos->by_type[PIECE_PAWN], forks.our_attacks));
-    FOR_EACH_THREE_SQUARE (from, three_set_without(forks.theirs, pos->by_type[PIECE_KING]))
+        forks.targets, three_set_common(pos->by_type[PIECE_PAWN], forks.our_attacks));
+    FOR_EACH_THREE_SQUARE (from, three_set_without(side(pos, false), pos->by_type[PIECE_KING]))
         best = best_from(&forks, from, best);
     return best;
 }
