@@ -161,18 +161,6 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-/* Gain of the opponents that is less sure than an exchange. */
-static void look_further(const Percept *percept, const Arrangement *arrangement,
-                         const Reach *threat, int floor, Outlook *outlook)
-{
-    if (outlook->checks)
-        return;
-    if (percept_has(percept, LOGIC_EXCHANGE) && outlook_slack(percept, outlook, floor) >= 0)
-        outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0].amount);
-    if (percept_looks_for_forks(percept) && outlook_slack(percept, outlook, floor) >= 0)
-        outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
-}
-
 static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
@@ -203,7 +191,14 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     find_captures(percept, &arrangement, &hope, INT_MAX, out_outlook->hope);
     if (percept->of64.may_be_unstoppable)
         add_unstoppable(percept, &arrangement.pos, out_outlook);
-    look_further(percept, &arrangement, &threat, floor, out_outlook);
+    if (out_outlook->checks)
+        return;
+    /* Gains of the opponents that are less sure than an exchange. */
+    if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
+        out_outlook->overload =
+            captures_of_overloaded(&arrangement, &threat, out_outlook->threat[0].amount);
+    if (percept_looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
+        out_outlook->fork = forks_gain(&arrangement, them, threat.other_attacks);
 }
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
