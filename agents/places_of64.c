@@ -7,15 +7,6 @@
 static const uint8_t PHASE[PIECE_TYPE_COUNT] = {
     [PIECE_KNIGHT] = 1, [PIECE_BISHOP] = 1, [PIECE_ROOK] = 2, [PIECE_QUEEN] = 4};
 
-/* Mixes the weights of two phases as the game stands. */
-static void mix_weights(Places *places)
-{
-    const int16_t *of = places->weights->of;
-
-    for (int i = 0; i < LOGIC_WEIGHTS_PHASED; i += 2)
-        places->mixed[i] = of[i] * places->phase + of[i + 1] * (PHASES - places->phase);
-}
-
 /* One of the terms of the worth of a place for a kind of piece. */
 static int term(const Places *places, PieceType type, int figure)
 {
@@ -89,10 +80,10 @@ static int passed_lead(const LogicWeights *weights, Color us,
            passed_worth(weights, them, passed[them], occupied, king);
 }
 
-/* The squares of two ranks on which own pawns cover a king on @king. */
-static Bitboard shelter(Color color, Square king)
+/* The squares of two ranks on which own pawns cover @king. */
+static Bitboard shelter(Color color, Bitboard king)
 {
-    const Bitboard wide = bitboard_of(king) | files_beside(bitboard_of(king));
+    const Bitboard wide = king | files_beside(king);
     const Bitboard next = step_forward(color, wide);
 
     return next | step_forward(color, next);
@@ -134,24 +125,21 @@ void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_CO
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
     Places *places = out_places;
+    int phase = 0;
 
     places->weights = weights;
-    places->phase = 0;
     places->ways = 0;
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
-        places->phase += PHASE[type] * bitboard_count(pos->by_type[type]);
-    places->phase = MIN(places->phase, PHASES);
-    mix_weights(places);
+        phase += PHASE[type] * bitboard_count(pos->by_type[type]);
+    phase = MIN(phase, PHASES);
+    for (int i = 0; i < LOGIC_WEIGHTS_PHASED; i += 2)
+        places->mixed[i] = weights->of[i] * phase + weights->of[i + 1] * (PHASES - phase);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
-        const Bitboard own = pos->by_color[color];
+        const Bitboard own = pos->by_color[color], king = own & kings & -(own & kings);
         places->pawn_attacks[color] = attacks_pawns(color, pawns & own);
-        places->king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
-        places->ring[color] = places->shelter[color] = 0;
-        if (places->king[color] != SQUARE_NONE) {
-            places->ring[color] =
-                attacks_king(places->king[color]) | bitboard_of(places->king[color]);
-            places->shelter[color] = shelter(color, places->king[color]);
-        }
+        places->king[color] = king ? bitboard_first(king) : SQUARE_NONE;
+        places->ring[color] = attacks_kings(king) | king;
+        places->shelter[color] = shelter(color, king);
         places->passed[color] = passed_pawns(color, pawns & own, pawns & ~own);
         places->ways |= way(color, places->passed[color]);
     }
@@ -199,8 +187,8 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     if (type == PIECE_ROOK)
         worth += rook_worth(places, pawns, own & pawns, sq);
     if (type == PIECE_KING)
-        worth +=
-            places->mixed[LOGIC_WEIGHT_COVER] * bitboard_count(shelter(color, sq) & own & pawns);
+        worth += places->mixed[LOGIC_WEIGHT_COVER] *
+                 bitboard_count(shelter(color, bitboard_of(sq)) & own & pawns);
     if (type == PIECE_BISHOP && bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
         worth += places->mixed[LOGIC_WEIGHT_BISHOP_PAIR] / 2;
     return worth / PHASES;

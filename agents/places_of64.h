@@ -16,7 +16,6 @@
 
 /* The data computed once per decision. */
 typedef struct {
-    int phase; /* 24 as the game begins, 0 if only pawns are left */
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard ring[COLOR_COUNT];      /* the squares beside each king, its own with them */
     Bitboard shelter[COLOR_COUNT];   /* where own pawns cover the king */
