@@ -109,12 +109,6 @@ static int worth_of_kings(const Hunters *hunters, Square prey)
            weight[LOGIC_WEIGHT_HUNT_KINGS] * square_distance(hunters->king, prey);
 }
 
-/* Whether the kings face each other with one square between them. */
-static bool is_opposed(Square a, Square b)
-{
-    return square_distance(a, b) == 2 && steps_between(a, b) == 2;
-}
-
 /* Progress of hunters without queen and rook, who are to move, with the bare king on @prey. */
 static int worth_of_light_hunt(const Hunters *hunters, Square prey)
 {
@@ -124,7 +118,8 @@ static int worth_of_light_hunt(const Hunters *hunters, Square prey)
                 weight[LOGIC_WEIGHT_HUNT_EDGE] * steps_to_edge(prey) -
                 weight[LOGIC_WEIGHT_HUNT_ATTACKED] * attacked;
 
-    if (!is_opposed(hunters->king, prey))
+    /* Unless the kings face each other with one square between them. */
+    if (square_distance(hunters->king, prey) != 2 || steps_between(hunters->king, prey) != 2)
         worth -= weight[LOGIC_WEIGHT_HUNT_OPPOSITION];
     for (Bitboard rest = hunters->own ^ bitboard_of(hunters->king); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
