@@ -149,20 +149,22 @@ void agent_tell_order(const Order *order, int agent, bool may_ask)
     recorder_tell(order->recorder, &message);
 }
 
-/* Whether the loss of the most threatened agent is to be paid for by @action. */
-static bool pays(const Order *order, int action)
+int agent_worth(const Order *order, int action, Parts *out_parts)
 {
-    return order->worst != NO_AGENT && order->percept->actions[action].agent != order->worst;
-}
+    const Percept *percept = order->percept;
+    const Suggestion suggestion = suggestion_in_parts(percept, action, out_parts);
+    const int net = suggestion_net(percept, &suggestion);
+    int remaining = 0;
 
-/* Worth of @action to a master that does not weigh it whole: its profit and its place, less the
- * loss that it does not prevent. */
-static int plain_worth(const Order *order, int action)
-{
-    const Suggestion suggestion = suggestion_of(order->percept, action);
-
-    return suggestion_net(order->percept, &suggestion) + suggestion.place -
-           (pays(order, action) ? order->worst_loss : 0);
+    if (order->most == 0 || percept_has(percept, LOGIC_WHOLE_THREAT))
+        return suggestion.profit + suggestion.place;
+    /* A master that does not weigh it whole subtracts the loss that it does not prevent. */
+    if (net < suggestion.profit && out_parts != NULL)
+        parts_keep(out_parts, ~(1U << PART_PLAN));
+    if (order->worst != NO_AGENT && percept->actions[action].agent != order->worst)
+        remaining = parts_add(out_parts, PART_REMAINING, -order->worst_loss,
+                              percept->agents[order->worst].square);
+    return net + suggestion.place + remaining;
 }
 
 static inline int worth_of(const Order *order, int action, int floor)
@@ -171,7 +173,7 @@ static inline int worth_of(const Order *order, int action, int floor)
         percept_find_place(order->imagined, action);
     return percept_has(order->percept, LOGIC_WHOLE_THREAT)
                ? suggestion_worth_above(order->percept, action, floor)
-               : plain_worth(order, action);
+               : agent_worth(order, action, NULL);
 }
 
 void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
@@ -189,21 +191,6 @@ void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *sugg
         if (worth > least)
             suggestions_insert(suggestions, action, worth, order->most);
     }
-}
-
-int agent_worth(const Order *order, int action, Parts *out_parts)
-{
-    const Suggestion suggestion = suggestion_in_parts(order->percept, action, out_parts);
-
-    if (order->most == 0 || percept_has(order->percept, LOGIC_WHOLE_THREAT))
-        return suggestion.profit + suggestion.place;
-    /* See plain_worth(). */
-    if (suggestion_net(order->percept, &suggestion) < suggestion.profit)
-        parts_keep(out_parts, ~(1U << PART_PLAN));
-    if (pays(order, action))
-        parts_add(out_parts, PART_REMAINING, -order->worst_loss,
-                  order->percept->agents[order->worst].square);
-    return plain_worth(order, action);
 }
 
 /* The best of @suggestions that are attacks, or moves. */

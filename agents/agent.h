@@ -49,7 +49,8 @@ static inline int agent_floor(const Order *order, const Suggestions *suggestions
  * either. */
 void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions);
 
-/* The worth of @action as its agent reports it to @order, and its parts. */
+/* The worth of @action as its agent reports it to @order, and its parts, unless @out_parts is NULL.
+ */
 int agent_worth(const Order *order, int action, Parts *out_parts);
 
 /* Finds the best attacks and the best moves of @agent, or its best actions by worth. Tells the

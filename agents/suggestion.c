@@ -381,7 +381,8 @@ Suggestion suggestion_of_move(const Percept *percept, int action)
 
 Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts)
 {
-    out_parts->count = 0;
+    if (out_parts != NULL)
+        out_parts->count = 0;
     return judge(percept, action, action_is_attack(percept, action), out_parts);
 }
 

@@ -53,7 +53,7 @@ static inline Suggestion suggestion_of(const Percept *percept, int action)
                                              : suggestion_of_move(percept, action);
 }
 
-/* The same of any action, and what its profit and its place are made of. */
+/* The same of any action, and what its profit and its place are made of, unless that is NULL. */
 Suggestion suggestion_in_parts(const Percept *percept, int action, Parts *out_parts);
 
 /* The worth of @action by all possible captures after it (logic whole-threat): the material it
