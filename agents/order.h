@@ -19,9 +19,10 @@ typedef struct {
     int worst;      /* the agent whose loss an action of another one does not prevent; NO_AGENT if
                        losses are weighed otherwise */
     int worst_loss; /* what the most threatened agent loses; 0 if none is threatened */
-    int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
-                       answer, as a recorder listens or agents may lose more where they stand */
-    bool consults;  /* agents ask each other before they suggest anything */
+    AgentSet threatened; /* the agents that lose something where they stand */
+    int bearable;  /* when agents ask each other, one that loses no more need not answer; -1: all
+                      answer, as a recorder listens or agents may lose more where they stand */
+    bool consults; /* agents ask each other before they suggest anything */
 
     /* Where a master compares actions by one figure an agent reports the best of its actions, each
      * with its worth: */

@@ -17,17 +17,17 @@ bool council_foresees(const Council *council)
                            1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
-AgentSet council_find_worst(Order *order, AgentSet *out_threatened)
+AgentSet council_find_worst(Order *order)
 {
     AgentSet worst = 0;
 
     order->worst_loss = 0;
-    *out_threatened = 0;
+    order->threatened = 0;
     for (int i = 0; i < order->percept->agent_count; i++) {
         const int loss = council_loss(order->percept, i);
         if (loss == 0 || !team_reports(order->percept, i))
             continue;
-        *out_threatened |= (AgentSet)1 << i;
+        order->threatened |= (AgentSet)1 << i;
         if (loss > order->worst_loss)
             worst = 0;
         if (loss >= order->worst_loss)
@@ -178,7 +178,7 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
     order_begin(order, percept, recorder);
     council->solution = NULL;
     council->watch = NULL;
-    council->worst_ones = council_find_worst(order, &council->threatened);
+    council->worst_ones = council_find_worst(order);
     order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
                           : order->worst_loss;
@@ -188,10 +188,10 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
         foresight_begin(council);
 }
 
-void council_turn_to(Council *council, int worst)
+void council_turn_to(Council *council, AgentSet worst)
 {
-    council->worst = worst;
-    council->may_ask = worst != NO_AGENT;
+    council->worst = worst ? __builtin_ctz(worst) : NO_AGENT;
+    council->may_ask = worst != 0;
 }
 
 bool council_choose(Council *council)
@@ -291,9 +291,9 @@ bool council_next_round(Council *council, Round *round)
     return true;
 }
 
-/* Adds to @shares, each divided by @count, the distribution of the decision with @worst, one of
- * the most threatened agents, or NO_AGENT: among what the least speaks against. */
-static void add_shares(Council *council, int worst, int count, double *shares)
+/* Adds to @shares, each divided by @count, the distribution of the decision that turns to the first
+ * of @worst: among what the least speaks against. */
+static void add_shares(Council *council, AgentSet worst, int count, double *shares)
 {
     Round round = NO_ROUND, best = NO_ROUND;
     double all = 0;
@@ -331,7 +331,7 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
     rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
     worst_count = MAX(1, bitboard_count(rest));
     do {
-        add_shares(&council, rest ? __builtin_ctz(rest) : NO_AGENT, worst_count, shares);
+        add_shares(&council, rest, worst_count, shares);
         rest &= rest - 1;
     } while (rest);
     /* Without the rounding errors of the sums equal shares are equal, and short in print. */

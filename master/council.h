@@ -60,9 +60,8 @@ struct Council {
 
     Imagination imagination; /* only if it looks ahead */
     AgentSet worst_ones;     /* the most threatened agents, which lose the same */
-    AgentSet threatened;
-    bool is_mate;    /* something gives mate: nothing else is weighed */
-    Candidates kept; /* the table that was found, or in which a recorded decision was */
+    bool is_mate;            /* something gives mate: nothing else is weighed */
+    Candidates kept;         /* the table that was found, or in which a recorded decision was */
 };
 
 /* Whether agents fear losses: not where losing wins. */
@@ -82,10 +81,10 @@ static inline int council_gain(const Percept *percept, int action)
     return suggestion_net(percept, &one);
 }
 
-/* The agents that lose most where they stand, all alike, and in *@out_threatened all that lose
- * something. Sets the worst loss of @order, 0 if there are none, and whose loss is not prevented by
+/* The agents that lose most where they stand, all alike. Sets in @order all that lose something,
+ * the worst loss, 0 if there is none, and whose loss is not prevented by
  * an action of another: the first of them, unless actions are weighed whole (whole-threat). */
-AgentSet council_find_worst(Order *order, AgentSet *out_threatened);
+AgentSet council_find_worst(Order *order);
 
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence
  * consideration they ask all others before they suggest anything; if nothing is left then, the
@@ -108,8 +107,8 @@ bool council_foresees(const Council *council);
 /* Perceives the threats, and whether something gives mate. */
 void council_open(Council *council, const Percept *percept, const Recorder *recorder);
 
-/* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
-void council_turn_to(Council *council, int worst);
+/* Turns to the first of @worst, some of the most threatened agents, or to none. */
+void council_turn_to(Council *council, AgentSet worst);
 
 /* The agents report, the most threatened asks for help, and the master compares what they suggest:
  * those are the prospects, unless they are mates. Returns whether there are any. */

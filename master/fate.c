@@ -308,7 +308,7 @@ bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out
     rest = council.worst_ones;
     while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
-    council_turn_to(&council, rest ? __builtin_ctz(rest) : NO_AGENT);
+    council_turn_to(&council, rest);
     if (rest) {
         fate.worst = order_agent_name(&council.order, council.worst);
         fate.worst_loss = council.order.worst_loss;

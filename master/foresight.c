@@ -32,15 +32,13 @@ typedef struct {
  * actions, as far as @range requires. */
 static void order_agents(Percept *percept, int most, Range range, Order *out_order)
 {
-    AgentSet threatened;
-
     order_begin(out_order, percept, NULL);
     out_order->most = most;
     out_order->floor = range.floor;
     out_order->enough = range.enough;
     out_order->imagined = percept;
     if (!percept_has(percept, LOGIC_WHOLE_THREAT))
-        council_find_worst(out_order, &threatened);
+        council_find_worst(out_order);
 }
 
 /* Worth of the best action, imagined no further; once it is enough, no more actions are

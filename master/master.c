@@ -49,16 +49,14 @@ static Candidate choose(Council *council, uint64_t number)
     return chosen;
 }
 
-/* One of the most threatened agents; NO_AGENT: there is none. */
-static int draw_worst(AgentSet worst, uint64_t *number)
+/* @worst from one of them on that is drawn with @number. */
+static AgentSet draw_worst(AgentSet worst, uint64_t *number)
 {
-    uint64_t draw;
-
-    if (worst == 0)
-        return NO_AGENT;
-    for (draw = chance_spend(number, (uint64_t)bitboard_count(worst)); draw > 0; draw--)
-        worst &= worst - 1;
-    return __builtin_ctz(worst);
+    if (worst)
+        for (uint64_t draw = chance_spend(number, (uint64_t)bitboard_count(worst)); draw > 0;
+             draw--)
+            worst &= worst - 1;
+    return worst;
 }
 
 /* The logics without which @shares differ noticeably, the one without which they differ most first;
@@ -151,8 +149,7 @@ static bool is_offered(const Council *council, int action)
 static Deliberation sum_up(const Council *council, const Candidate *chosen)
 {
     const Percept *percept = council->order.percept;
-    const bool looked_ahead =
-        percept_has(council->order.percept, LOGIC_LOOK_AHEAD) && !council->is_mate;
+    const bool looked_ahead = percept_has(percept, LOGIC_LOOK_AHEAD) && !council->is_mate;
     const Offers *solution = council->solution;
 
     if (!percept->board->has_64_squares)
@@ -164,7 +161,7 @@ static Deliberation sum_up(const Council *council, const Candidate *chosen)
             solution != NULL && solution->ties.count > 0 && !is_offered(council, chosen->action),
         .asked = council->order.asked,
         .kind = (uint8_t)chosen->kind,
-        .threatened = percept_squares_of(percept, council->threatened),
+        .threatened = percept_squares_of(percept, council->order.threatened),
         .planned_on =
             chosen->kind == CANDIDATE_PLANNED_MOVE
                 ? suggestion_planned_targets(percept, chosen->action) & ~percept->king_targets
