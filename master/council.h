@@ -21,10 +21,9 @@ typedef struct {
 /* The state of a master while it imagines (look-ahead) the boards after an action, and on each what
  * the sides might decide there. */
 typedef struct {
-    const Interruption *interruption; /* or NULL */
-    bool is_interrupted;              /* what is imagined from then on means nothing */
-    int self;                         /* the side that imagines */
-    int depth;                        /* to which it is imagined */
+    const Order *order;  /* of the decision: for its side, its recorder and what may interrupt it */
+    bool is_interrupted; /* what is imagined from then on means nothing */
+    int depth;           /* to which it is imagined */
     Expectation of[PERCEPT_MAX_ACTIONS];
     Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
                                             decisions that are left then; MOVE_NONE: nothing yet.
@@ -34,7 +33,6 @@ typedef struct {
     Suggestions heard[IMAGINATION_MAX_DEPTH]; /* what agents suggested last, by the decisions that
                                                  are left then */
 
-    const Recorder *recorder;             /* or NULL; the following are set only for it: */
     Move line[3 * IMAGINATION_MAX_DEPTH]; /* what was imagined before */
     int line_count;
 } Imagination;

@@ -72,7 +72,7 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
 
 static bool is_interrupted(Imagination *imagination)
 {
-    const Interruption *interruption = imagination->interruption;
+    const Interruption *interruption = imagination->order->percept->interruption;
 
     if (interruption != NULL && !imagination->is_interrupted)
         imagination->is_interrupted = interruption->is_over(interruption->data);
@@ -87,19 +87,21 @@ static CandidateKind kind_of(const Percept *percept, int action)
 /* Whether the recorder is told what is imagined now. */
 static bool tells(const Imagination *imagination)
 {
-    return imagination->recorder != NULL && !imagination->is_interrupted &&
-           (imagination->line_count == 0 || imagination->recorder->imagined);
+    const Recorder *recorder = imagination->order->recorder;
+
+    return recorder != NULL && !imagination->is_interrupted &&
+           (imagination->line_count == 0 || recorder->imagined);
 }
 
 /* Asks the agent of @action to suppose that. */
 static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
 {
-    recorder_tell(imagination->recorder, &(Message){.kind = MESSAGE_IMAGINE,
-                                                    .sender = AGENT_MASTER,
-                                                    .receiver = order_actor(percept, action),
-                                                    .action = percept->actions[action].move,
-                                                    .line = imagination->line,
-                                                    .line_count = imagination->line_count});
+    recorder_tell(imagination->order->recorder, &(Message){.kind = MESSAGE_IMAGINE,
+                                                           .sender = AGENT_MASTER,
+                                                           .receiver = order_actor(percept, action),
+                                                           .action = percept->actions[action].move,
+                                                           .line = imagination->line,
+                                                           .line_count = imagination->line_count});
 }
 
 /* Tells what is expected of @action: @answer of the agents of @after, the board after it, or
@@ -109,7 +111,7 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
                           int left)
 {
     const bool is_heard =
-        after != NULL && imagination->recorder->imagined && !percept_is_of_three(percept);
+        after != NULL && imagination->order->recorder->imagined && !percept_is_of_three(percept);
     const Suggestions *heard = &imagination->heard[left];
     Proposal suggested[SUGGESTIONS_MAX];
     Parts parts = {.count = 0};
@@ -130,7 +132,7 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
         suggested[message.candidate_count++] =
             (Proposal){after->actions[heard->suggestion[i].action].move,
                        kind_of(after, heard->suggestion[i].action), heard->suggestion[i].worth};
-    recorder_tell(imagination->recorder, &message);
+    recorder_tell(imagination->order->recorder, &message);
 }
 
 /* Worth of an action of @percept, which gains @gain, after the decisions on the board after it,
@@ -145,7 +147,7 @@ static int go_on(Imagination *imagination, const Percept *percept, int gain, Per
     if (percept_is_of_three(percept))
         return gain + imagine_round(imagination, after, depth,
                                     percept->board->balance(percept) + gain, out_answer);
-    if ((percept->side == imagination->self) == (after->side == imagination->self))
+    if (percept->side == after->side)
         return gain + imagine_on(imagination, after, depth - 1, ANYTHING, out_answer);
     return gain - imagine_on(imagination, after, depth - 1, answers, out_answer);
 }
@@ -239,10 +241,10 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
 
     if (percept->action_count == 0)
         return -ahead;
-    if (percept->side == imagination->self)
+    if (percept->side == imagination->order->percept->side)
         return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
     best_at_once(imagination, percept, ANYTHING, out_action);
-    loss = percept_taken_from(percept, *out_action, imagination->self);
+    loss = percept_taken_from(percept, *out_action, imagination->order->percept->side);
     if (!percept->board->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
     imagination->line[imagination->line_count++] = percept->actions[*out_action].move;
@@ -379,13 +381,11 @@ void foresight_begin(Council *council)
     }
     order->most = order->percept->logics.number[LOGIC_NUMBER_SUGGESTIONS];
     /* Sets no more than what is read first: what agents suggest fills 2 KB. */
-    imagination->interruption = order->percept->interruption;
+    imagination->order = order;
     imagination->is_interrupted = false;
-    imagination->self = order->percept->side;
-    begin_depth(imagination, imagination->interruption != NULL
+    begin_depth(imagination, order->percept->interruption != NULL
                                  ? 1
                                  : order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
-    imagination->recorder = order->recorder;
     imagination->line_count = 0;
 }
 
