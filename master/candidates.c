@@ -183,7 +183,6 @@ static void choose_by_compensation(const Council *council, Candidates *candidate
     for (int i = 0; i < candidates->count; i++)
         if (candidates->candidate[i].from == chosen)
             candidates->best = 1U << i;
-    candidates->equal_count = 1;
 }
 
 /* Of a row in which the greatest loss is weighed in. */
@@ -241,20 +240,19 @@ static void choose_by_net(Candidates *candidates)
         if (row->worth > best->worth || (row->worth == best->worth && row->kind < best->kind)) {
             best = row;
             candidates->best = 0;
-            candidates->equal_count = 0;
         }
-        if (row->worth == best->worth && row->kind == best->kind) {
+        if (row->worth == best->worth && row->kind == best->kind)
             candidates->best |= 1U << i;
-            candidates->equal_count++;
-        }
     }
 }
 
-/* Adds the actions of @tie to the prospects. Several tables may choose the same ones. */
+/* Adds the actions of @tie, if it is @row that is drawn, with @chance, to the prospects. Several
+ * tables may choose the same ones. */
 static void add_prospect(Council *council, const Candidate *row, const Tie *tie, Chance chance)
 {
     Prospects *prospects = &council->prospects;
 
+    chance = chance_of_both(chance, tie->chance);
     for (int i = 0; council->table_count > 0 && i < prospects->count; i++) {
         Prospect *prospect = &prospects->prospect[i];
         if (prospect->tie.actions == tie->actions && prospect->tie.agent == tie->agent &&
@@ -284,11 +282,8 @@ static void add_prospects(Council *council, const Candidates *candidates)
         const Candidate *row = &candidates->candidate[__builtin_ctz(rest)];
         const Chance others =
             chance_of_others(council, row->ties) / (Chance)candidates->equal_count;
-        for (int i = 0; i < row->ties->count; i++) {
-            const Tie *tie = &row->ties->tie[i];
-            add_prospect(council, row, tie,
-                         others == CHANCE_ALL ? tie->chance : chance_of_both(others, tie->chance));
-        }
+        for (int i = 0; i < row->ties->count; i++)
+            add_prospect(council, row, &row->ties->tie[i], others);
     }
 }
 
@@ -332,7 +327,7 @@ static void make_table(Council *council)
     const Watch *watch = council->watch;
     Candidates *candidates = &council->candidates;
 
-    candidates->count = candidates->equal_count = 0;
+    candidates->count = 0;
     candidates->best = 0;
     if (council->may_ask)
         council->solution = council_ask(council);
@@ -344,6 +339,9 @@ static void make_table(Council *council)
         fill(council, false);
         choose_by_compensation(council, candidates);
     }
+    /* Mostly one: to count it takes 0.14 % more instructions at level 7. */
+    candidates->equal_count =
+        bitboard_has_several(candidates->best) ? bitboard_count(candidates->best) : 1;
     add_prospects(council, candidates);
     if (watch != NULL && (watch->table == ANY_TABLE || watch->table == council->table_count))
         keep_table(council);
