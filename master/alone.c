@@ -14,7 +14,6 @@ static void open_council(Council *council, const Percept *percept, int agent, in
     council->worst = worst;
     council->may_ask = false;
     council->solution = NULL;
-    council->watch = NULL;
     council_hear(order, (AgentSet)1 << agent, council->reports);
 }
 
@@ -23,7 +22,7 @@ static int choose(Council *council, Random *random)
 {
     int action = NO_ACTION;
 
-    candidates_choose(council);
+    candidates_choose(council, NULL);
     if (council->prospects.count > 0)
         candidates_draw(council, random_next(random), &action);
     return action;

@@ -250,7 +250,6 @@ bool ballot_choose(Council *council)
     int best = 0;
 
     council->prospects.count = candidates->count = 0;
-    council->solution = NULL;
     collect(council);
     g_qsort_with_data(row, candidates->count, sizeof *row, compare_rows, NULL);
     while (best < candidates->count && compare_rows(&row[best], row, NULL) == 0)

@@ -412,8 +412,9 @@ static void make_tables(Council *council, SourceName name, bool splits)
     } while (splits && rest.count > 0);
 }
 
-void candidates_choose(Council *council)
+void candidates_choose(Council *council, Watch *watch)
 {
+    council->watch = watch;
     council->prospects.count = council->table_count = 0;
     make_tables(council, 0, tells_apart(&council->order));
 }
@@ -422,9 +423,7 @@ Candidate *candidates_find(Council *council, int action, int table)
 {
     Watch watch = {.action = action, .table = table, .worth = INT_MIN};
 
-    council->watch = &watch;
-    candidates_choose(council); /* the same prospects again */
-    council->watch = NULL;
+    candidates_choose(council, &watch); /* the same prospects again */
     return watch.row;
 }
 

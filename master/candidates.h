@@ -90,12 +90,12 @@ bool candidates_prefer_attack(const LogicSet *logics, const Suggestion *attack,
 /* Whether @profit makes up for the loss of the most threatened agent. */
 bool candidates_compensate(const Order *order, int profit);
 
-/* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
- * to CHANCE_ALL, but for what is lost by rounding.
+/* Makes @council->prospects from the reports, and keeps a table for @watch, unless NULL: none if no
+ * agent suggests anything. Their chances sum to CHANCE_ALL, but for what is lost by rounding.
  *
  * There is one table of candidates for all, unless actions that are equally good to their agents
  * are not so to the master, which then has one for each way in which the draws can fall. */
-void candidates_choose(Council *council);
+void candidates_choose(Council *council, Watch *watch);
 
 /* Makes the tables once more, and keeps in @council->kept the one in which @action is worth
  * most; only @table counts, unless it is ANY_TABLE. Returns the row, whose action may be another

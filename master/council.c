@@ -176,8 +176,6 @@ void council_open(Council *council, const Percept *percept, const Recorder *reco
     Order *order = &council->order;
 
     order_begin(order, percept, recorder);
-    council->solution = NULL;
-    council->watch = NULL;
     council->worst_ones = council_find_worst(order);
     order->bearable = recorder != NULL || percept_reads(percept, READING_ANY_WORSE_DISREGARDED)
                           ? -1
@@ -196,6 +194,7 @@ void council_turn_to(Council *council, AgentSet worst)
 
 bool council_choose(Council *council)
 {
+    council->solution = NULL;
     if (council->is_mate)
         return true;
     council_hear(&council->order, percept_everyone(council->order.percept), council->reports);
@@ -203,7 +202,7 @@ bool council_choose(Council *council)
     if (council_foresees(council))
         foresight_choose(council);
     else if (!ballot_is_held(council->order.percept) || !ballot_choose(council))
-        candidates_choose(council);
+        candidates_choose(council, NULL);
     return council->prospects.count > 0;
 }
 
