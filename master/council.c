@@ -329,10 +329,8 @@ int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_M
     council_open(&council, percept, NULL);
     rest = council.is_mate || council_foresees(&council) ? 0 : council.worst_ones;
     worst_count = MAX(1, bitboard_count(rest));
-    do {
+    for (int i = 0; i < worst_count; i++, rest &= rest - 1)
         add_shares(&council, rest, worst_count, shares);
-        rest &= rest - 1;
-    } while (rest);
     /* Without the rounding errors of the sums equal shares are equal, and short in print. */
     for (int i = 0; i < percept->action_count; i++)
         if (shares[i] > 0)

@@ -309,10 +309,9 @@ bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out
     while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
     council_turn_to(&council, rest);
-    if (rest) {
+    fate.worst_loss = council.order.worst_loss;
+    if (rest)
         fate.worst = order_agent_name(&council.order, council.worst);
-        fate.worst_loss = council.order.worst_loss;
-    }
     while (council_next_round(&council, &round)) {
         if (fate.step != FATE_REFUSAL)
             follow_round(&council, &round, action, &fate);
