@@ -64,17 +64,6 @@ static int find_surest(const Order *order)
     return surest;
 }
 
-/* The agent of @agents that reports first: if its worths name a floor for the others, the one with
- * the surest action, so that most of the others need not look closely. */
-static int find_first(Order *order, AgentSet agents)
-{
-    const bool names_floor = order->most > 0 && order->margin < NO_MARGIN;
-
-    order->surest = names_floor ? find_surest(order) : NO_ACTION;
-    return order->surest != NO_ACTION ? order->percept->actions[order->surest].agent
-                                      : __builtin_ctz(agents);
-}
-
 /* A report without suggestions. */
 static void silence(Report *out_report)
 {
@@ -82,19 +71,24 @@ static void silence(Report *out_report)
     out_report->best.count = 0;
 }
 
-/* Whether any of @agents suggests anything that is not reported by worth. */
+/* Whether any of @agents suggests anything that is not reported by worth. If worths name a floor
+ * for the others, the agent with the surest action reports first, so that most of the others need
+ * not look closely. */
 static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
-    const int first = find_first(order, agents);
+    const bool names_floor = order->most > 0 && order->margin < NO_MARGIN;
     Suggestions heard;
     bool any = false;
 
     order->asked += order->percept->agent_count;
     if (order->consults)
         order->asked += order->percept->action_count * (order->percept->agent_count - 1);
+    order->surest = names_floor ? find_surest(order) : NO_ACTION;
     heard.count = 0;
     for (AgentSet rest = agents; rest;) {
-        const int agent = rest == agents ? first : __builtin_ctz(rest);
+        const bool is_surest = rest == agents && order->surest != NO_ACTION;
+        const int agent =
+            is_surest ? order->percept->actions[order->surest].agent : __builtin_ctz(rest);
         Report *report = &out_reports[agent];
         agent_report(order, agent, report);
         if (!team_reports(order->percept, agent))
