@@ -330,17 +330,15 @@ static void choose(Council *council, SourceName from, const Suggested *suggestio
 
     council->prospects.count = candidates->equal_count = equals;
     candidates->count = MIN(count, TOLD_MAX);
-    for (int i = 0; i < MAX(equals, candidates->count); i++) {
+    for (int i = 0; i < count; i++) {
         const int action = suggestions[i].action;
         const Candidate row = {from, kind_of(percept, action), action, suggestions[i].worth, NULL,
                                0};
-        if (i < equals)
-            council->prospects.prospect[i] =
-                (Prospect){.tie = {percept_only(percept, action), CHANCE_ALL / (Chance)equals,
-                                   percept->actions[action].agent},
-                           .row = row};
-        if (i < candidates->count)
-            candidates->candidate[i] = row;
+        candidates->candidate[i] = row;
+        council->prospects.prospect[i] =
+            (Prospect){.tie = {percept_only(percept, action), CHANCE_ALL / (Chance)equals,
+                               percept->actions[action].agent},
+                       .row = row};
     }
 }
 
