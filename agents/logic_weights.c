@@ -12,27 +12,37 @@ const LogicNumberEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT] = {
 #include "agents/logic_weights.def"
 };
 
+static guint hash_weights(gconstpointer data)
+{
+    const LogicWeights *weights = data;
+    guint hash = 5381;
+
+    for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++)
+        hash = hash * 33 + (guint)weights->of[i];
+    return hash;
+}
+
+static gboolean equal_weights(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(LogicWeights)) == 0;
+}
+
 const LogicWeights *logic_weights_keep(const LogicWeights *weights)
 {
-    typedef struct Kept {
-        LogicWeights weights;
-        struct Kept *next;
-    } Kept;
     static GMutex lock;
-    static Kept *kept; /* few: those of players, or some thousand while weights are tuned */
-    Kept *found;
+    static GHashTable *kept;
+    LogicWeights *found;
 
-    if (memcmp(weights, &LOGIC_WEIGHTS_STANDARD, sizeof *weights) == 0)
+    if (equal_weights(weights, &LOGIC_WEIGHTS_STANDARD))
         return NULL;
     g_mutex_lock(&lock);
-    for (found = kept; found != NULL; found = found->next)
-        if (memcmp(weights, &found->weights, sizeof *weights) == 0)
-            break;
+    if (kept == NULL)
+        kept = g_hash_table_new(hash_weights, equal_weights);
+    found = g_hash_table_lookup(kept, weights);
     if (found == NULL) {
-        found = g_new(Kept, 1);
-        *found = (Kept){*weights, kept};
-        kept = found;
+        found = g_memdup2(weights, sizeof *weights);
+        g_hash_table_add(kept, found);
     }
     g_mutex_unlock(&lock);
-    return &found->weights;
+    return found;
 }
