@@ -122,7 +122,7 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
     collect_reports(order, agents, out_reports);
 }
 
-/* The same of all that @agent could do if nothing were disregarded. */
+/* Whether all actions of @agent lose something, those that it disregards too. */
 static bool all_actions_lose(const Order *order, const Agent *agent)
 {
     for (int i = agent->first_action; i < agent->end_action; i++)

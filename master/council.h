@@ -80,8 +80,8 @@ static inline int council_gain(const Percept *percept, int action)
 }
 
 /* The agents that lose most where they stand, all alike. Sets in @order all that lose something,
- * the worst loss, 0 if there is none, and whose loss is not prevented by
- * an action of another: the first of them, unless actions are weighed whole (whole-threat). */
+ * the worst loss, 0 if there is none, and whose loss is not prevented by an action of another: the
+ * first of them, unless actions are weighed whole (whole-threat). */
 AgentSet council_find_worst(Order *order);
 
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence

@@ -49,7 +49,7 @@ static Candidate choose(Council *council, uint64_t number)
     return chosen;
 }
 
-/* @worst from one of them on that is drawn with @number. */
+/* Draws one of @worst: the first of the set that is returned, which is empty if @worst is. */
 static AgentSet draw_worst(AgentSet worst, uint64_t *number)
 {
     if (worst)
