@@ -2,16 +2,35 @@
  * which is not part of the project. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
+/* The content of the file at @path, decompressed if its name ends in ".gz". Owner: the caller. */
+static inline GInputStream *open_file(const char *path)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, &error));
+    g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+
+    g_assert_no_error(error);
+    return g_str_has_suffix(path, ".gz") ? g_converter_input_stream_new(stream, G_CONVERTER(unzip))
+                                         : g_object_ref(stream);
+}
+
+/* Owner: the caller. */
 static inline char **lines_of_file(const char *path)
 {
-    g_autofree char *text = NULL;
+    g_autoptr(GInputStream) stream = open_file(path);
+    g_autoptr(GOutputStream) text = g_memory_output_stream_new_resizable();
     g_autoptr(GError) error = NULL;
+    g_autofree char *content = NULL;
 
-    g_file_get_contents(path, &text, NULL, &error);
+    g_output_stream_splice(text, stream, G_OUTPUT_STREAM_SPLICE_NONE, NULL, &error);
+    g_output_stream_write(text, "", 1, NULL, &error);
+    g_output_stream_close(text, NULL, &error);
     g_assert_no_error(error);
-    return g_strsplit(text != NULL ? g_strchomp(text) : "", "\n", -1);
+    content = g_memory_output_stream_steal_data(G_MEMORY_OUTPUT_STREAM(text));
+    return g_strsplit(g_strchomp(content), "\n", -1);
 }
 
 /* The lines of tests/data/@name. Owner: the caller. */

@@ -2,22 +2,9 @@
  * line. */
 #pragma once
 
-#include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
 #include "tests/data_path.h"
-
-static inline GInputStream *three_oracle_open(const char *path)
-{
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, &error));
-    g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-
-    g_assert_no_error(error);
-    return g_str_has_suffix(path, ".gz") ? g_converter_input_stream_new(stream, G_CONVERTER(unzip))
-                                         : g_object_ref(stream);
-}
 
 /* The path of @name as it is or compressed, or NULL, and the test skips. */
 static inline char *three_oracle_find(const char *name)
@@ -38,7 +25,7 @@ static inline int three_oracle_lines(const char *name,
                                      void (*check)(JsonObject *object, void *data), void *data)
 {
     g_autofree char *path = three_oracle_find(name);
-    g_autoptr(GInputStream) stream = path != NULL ? three_oracle_open(path) : NULL;
+    g_autoptr(GInputStream) stream = path != NULL ? open_file(path) : NULL;
     g_autoptr(GDataInputStream) input = stream != NULL ? g_data_input_stream_new(stream) : NULL;
     g_autoptr(JsonParser) parser = json_parser_new();
     int count = 0;
