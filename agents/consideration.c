@@ -38,7 +38,6 @@ static void tell_consult(const Order *order, int action)
                    order->percept->actions[action].agent, action);
 }
 
-/* Only an agent that is worse off by the action and loses something answers. */
 static void tell_answer(const Order *order, int action, int agent, int loss, bool is_lost)
 {
     const Message message = {.kind = MESSAGE_ANSWER,
@@ -48,8 +47,7 @@ static void tell_answer(const Order *order, int action, int agent, int loss, boo
                              .loss = loss,
                              .is_lost = is_lost};
 
-    if (loss > 0)
-        recorder_tell(order->recorder, &message);
+    recorder_tell(order->recorder, &message);
 }
 
 void consideration_tell(const Order *order, int action)
@@ -131,9 +129,7 @@ static int stated_loss(const Order *order, int action, int agent, Exposure expos
     return loss >= 0 ? loss : expected_loss(order, agent, exposure);
 }
 
-/* Agents that are not worse off after @action lose no more than the most threatened agent anyway:
- * by default they count all the same. In a team whose messages do not all arrive they do not
- * answer. */
+/* Only agents that are worse off after @action answer. */
 int consideration_greatest(const Order *order, int action, int *out_loser)
 {
     const Percept *percept = order->percept;
@@ -147,18 +143,17 @@ int consideration_greatest(const Order *order, int action, int *out_loser)
         const int agent = __builtin_ctz(rest);
         const int loss = stated_loss(order, action, agent, exposures[agent]);
         bool is_lost = false;
+        if (!is_worse_off(order, agent, loss))
+            continue;
         if (percept->senses != NULL) {
             const int asker = percept->actions[action].agent;
-            if (!is_worse_off(order, agent, loss) ||
-                !team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
+            if (!team_conveys(percept, MESSAGE_CONSULT, asker, agent, action))
                 continue;
             is_lost = team_loses(percept, MESSAGE_ANSWER, agent, asker, action);
         }
         if (order->recorder != NULL)
             tell_answer(order, action, agent, loss, is_lost);
-        if (is_lost || loss <= greatest ||
-            (percept_reads(percept, READING_ANY_WORSE_DISREGARDED) &&
-             !is_worse_off(order, agent, loss)))
+        if (is_lost || loss <= greatest)
             continue;
         greatest = loss;
         *out_loser = agent;
