@@ -161,17 +161,11 @@ int consideration_greatest(const Order *order, int action, int *out_loser)
     return greatest;
 }
 
-/* Whether @action, an attack or a safe check that counts as one, gains more than @answer. */
+/* Whether @action is an attack that gains more than @answer. */
 static bool is_worth_it(const Order *order, int action, int answer)
 {
-    Suggestion move;
-
-    if (action_is_attack(order->percept, action))
-        return suggestion_of_attack(order->percept, action).profit > answer;
-    if (!percept_reads(order->percept, READING_CHECKS_OVERRULE))
-        return false;
-    move = suggestion_of_move(order->percept, action);
-    return suggestion_is_safe_check(order->percept, &move) && move.profit > answer;
+    return action_is_attack(order->percept, action) &&
+           suggestion_of_attack(order->percept, action).profit > answer;
 }
 
 static bool is_bearable(const Order *order, int action)

@@ -193,8 +193,7 @@ static bool refuse_switch(const char *text, GError **error)
  *
  * Source: results/summaries/readings.txt, where they were fitted to the tables. */
 static const uint32_t FITTED_READINGS =
-    1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_RESTRICTED_COUNTS_DISREGARDED |
-    1U << READING_CHECKS_GO_FIRST | 1U << READING_ANY_WORSE_DISREGARDED | 1U << READING_ONE_LOT;
+    1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_CHECKS_GO_FIRST | 1U << READING_ONE_LOT;
 
 static uint32_t readings_as(bool is_fitted)
 {

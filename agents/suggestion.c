@@ -120,20 +120,12 @@ typedef struct {
 /* Inlined without what is not asked for: plans are an inner loop. */
 __attribute__((always_inline)) static inline Plans find_plans(const Percept *percept, int action)
 {
-    const bool most_expensive = percept_reads(percept, READING_PLAN_FOR_MOST_EXPENSIVE);
     const TargetSet targets = hunted(percept, percept->actions[action].targets);
     Plans plans = {NO_PLAN, NO_PLAN, 0};
-    int dearest = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
         const int net = plan_net(percept, action, target);
-        const int value = most_expensive ? percept->targets[target].value : 0;
-        if (value < dearest)
-            continue;
-        if (value > dearest)
-            plans.best = NO_PLAN;
-        dearest = value;
         plans.second = MAX(plans.second, MIN(net, plans.best));
         if (net > plans.best)
             plans.targets = 0;

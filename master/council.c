@@ -138,9 +138,6 @@ static bool own_actions_all_lose(const Council *council)
     const Suggestion *attack = council->source[SOURCE_OWN_ATTACK].one;
     const Suggestion *move = council->source[SOURCE_OWN_MOVE].one;
 
-    if (percept_reads(order->percept, READING_RESTRICTED_NEEDS_OWN_ACTION) && attack == NULL &&
-        move == NULL)
-        return false;
     if (percept_reads(order->percept, READING_RESTRICTED_COUNTS_DISREGARDED))
         return all_actions_lose(order, &order->percept->agents[council->worst]);
     return (attack == NULL || attack->profit < 0) &&

@@ -111,16 +111,6 @@ TEST(a_plan_falls_on_all_targets_that_are_as_good)
     g_assert_cmphex(planned_on(fen, "1", "c3d5"), ==, b6 | f6);
 }
 
-TEST(the_reading_for_the_most_expensive_plans_on_it_alone)
-{
-    /* The defended rook is worth 500 - (300 - 100), the knight 300. */
-    static const char fen[] = "6k1/6p1/1n1P1r2/8/8/2N5/8/5RK1 w - - 0 1";
-    const Bitboard b6 = bitboard_of(square_of("b6")), f6 = bitboard_of(square_of("f6"));
-
-    g_assert_cmphex(planned_on(fen, "2", "c3d5"), ==, b6 | f6);
-    g_assert_cmphex(planned_on(fen, "2,plan-for-most-expensive=on", "c3d5"), ==, f6);
-}
-
 /* What a step of the pawn gains in place, and what the opponents gain after it. */
 static int step_of_passed_pawn(bool gives_away, int *out_threat)
 {

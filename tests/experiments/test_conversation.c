@@ -152,11 +152,9 @@ static const Message *report_after(const Talk *talk, guint i)
     return NULL;
 }
 
-/* What another agent would lose too much by is disregarded, unless it is an attack that pays. */
+/* What leaves another agent worse off is disregarded, unless it is an attack that pays. */
 static void check_consultations(const Talk *talk)
 {
-    const int loss = talk->decision->loss;
-
     for (guint i = 0; i < talk->messages->len; i++) {
         const Message *consult = message_at(talk, i);
         const Message *report;
@@ -167,9 +165,9 @@ static void check_consultations(const Talk *talk)
         g_assert_nonnull(report);
         disregarded = holds_move(report->disregarded, report->disregarded_count, consult->action);
         if (disregarded)
-            g_assert_cmpint(greatest_answer(talk, consult->action), >, loss);
+            g_assert_cmpint(greatest_answer(talk, consult->action), >, 0);
         else if (!is_attack(consult->action))
-            g_assert_cmpint(greatest_answer(talk, consult->action), <=, loss);
+            g_assert_cmpint(greatest_answer(talk, consult->action), ==, 0);
         if (disregarded && is_last_report(talk, report))
             g_assert_true(!is_one_of(&report->attack, consult->action) &&
                           !is_one_of(&report->move, consult->action));
@@ -189,14 +187,17 @@ static bool exists(const Proposal *proposal)
     return proposal->move != MOVE_NONE;
 }
 
-static bool wants_defence(const Talk *talk)
+/* Whether @request is for defence if it should be. Of what the agent disregards no worth is
+ * reported: a restricted request depends on it, too. */
+static bool wants_defence(const Talk *talk, const Message *request)
 {
     const Message *own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
     const bool all_lose = (!exists(&own->attack) || own->attack.worth < 0) &&
                           (!exists(&own->move) || net_of_move(&own->move) < 0);
 
     return has(talk, LOGIC_DEFENCE_REQUEST) ||
-           (has(talk, LOGIC_RESTRICTED_DEFENCE_REQUEST) && all_lose);
+           (has(talk, LOGIC_RESTRICTED_DEFENCE_REQUEST) && all_lose &&
+            (own->disregarded_count == 0 || request->wants_defence));
 }
 
 static int rank_of_offer(const Proposal *offer)
@@ -245,8 +246,8 @@ static Proposal check_requests(const Talk *talk)
 {
     const Message *request = last_of(talk, MESSAGE_REQUEST, AGENT_ALL);
     const Message *solution = last_of(talk, MESSAGE_SOLUTION, AGENT_ALL);
-    const bool asks =
-        is_anybody_threatened(talk) && (has(talk, LOGIC_ATTACK_REQUEST) || wants_defence(talk));
+    const bool asks = is_anybody_threatened(talk) &&
+                      (has(talk, LOGIC_ATTACK_REQUEST) || has(talk, LOGIC_DEFENCE_REQUEST));
 
     g_assert_cmpint(request != NULL, ==, asks);
     g_assert_cmpint(solution != NULL, ==, asks);
@@ -254,7 +255,7 @@ static Proposal check_requests(const Talk *talk)
         return (Proposal){.move = MOVE_NONE};
     g_assert_true(is_same_agent(request->sender, talk->decision->worst));
     g_assert_cmpint(request->wants_attack, ==, has(talk, LOGIC_ATTACK_REQUEST));
-    g_assert_cmpint(request->wants_defence, ==, wants_defence(talk));
+    g_assert_cmpint(request->wants_defence, ==, wants_defence(talk, request));
     check_solution(talk, solution);
     return solution->proposal;
 }

@@ -86,12 +86,12 @@ TEST(long_names_become_initials)
     Factors factors = {0};
 
     add(&factors, "player.battery-backup", "on; off");
-    add(&factors, "player.plan-for-most-expensive", "off; on");
+    add(&factors, "player.level-2-plans-may-lose", "off; on");
     add(&factors, "player.position", "off; on");
     add(&factors, "player.restricted-defence-request", "off; on");
     add(&factors, "player.think_ms", "100; 250");
     make(&factors, "full");
-    assert_name(&factors, 31, "L-bb+pfme+pos+rdr tm 250");
+    assert_name(&factors, 31, "L-bb+l2pml+pos+rdr tm 250");
     factors_clear(&factors);
 }
 

@@ -60,6 +60,27 @@ static void check_decisions(const Row *row, int player)
                            row->field[player], decisions, row->field[player + 1]);
 }
 
+static int shares_in(const Position *pos, const LogicSet *logics,
+                     Share out_shares[PERCEPT_MAX_ACTIONS])
+{
+    Percept percept;
+
+    percept_take_chess(pos, logics, &percept);
+    return master_list_shares(&percept, out_shares);
+}
+
+/* How far the shares of the two players of @row differ. */
+static double difference_in(const Row *row)
+{
+    const Position pos = position_of(row->field[ROW_FEN]);
+    const LogicSet one = logics_of(row->field[ROW_ONE]), other = logics_of(row->field[ROW_OTHER]);
+    Share shares[2][PERCEPT_MAX_ACTIONS];
+    const int count = shares_in(&pos, &one, shares[0]);
+    const int other_count = shares_in(&pos, &other, shares[1]);
+
+    return shares_difference(shares[0], count, shares[1], other_count);
+}
+
 static void test_row(const void *data)
 {
     const Row *row = data;
@@ -72,6 +93,9 @@ static void test_row(const void *data)
     }
     check_decisions(row, ROW_ONE);
     check_decisions(row, ROW_OTHER);
+    if (difference_in(row) < SHARES_NOTICEABLE)
+        g_test_fail_printf("tests/data/logics.tsv:%d: %s and %s decide alike", row->line,
+                           row->field[ROW_ONE], row->field[ROW_OTHER]);
 }
 
 /* Whether some row shows what the logics of @logics, or else the readings of @readings, change:
@@ -114,15 +138,6 @@ static void keep_decision(const Message *message, void *data)
 
     if (message->kind == MESSAGE_DECISION)
         *decision = message_copy(message);
-}
-
-static int shares_in(const Position *pos, const LogicSet *logics,
-                     Share out_shares[PERCEPT_MAX_ACTIONS])
-{
-    Percept percept;
-
-    percept_take_chess(pos, logics, &percept);
-    return master_list_shares(&percept, out_shares);
 }
 
 /* How far the shares are said to differ without @logic; 0: it is not named. */
