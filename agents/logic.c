@@ -155,8 +155,9 @@ static const char *end_of_name(const char *text)
     return text + (longest > 0 ? longest : strcspn(text, "+,="));
 }
 
-/* Reads "+NAME" or "-NAME" for one logic, or "+look-ahead=N", and passes over it. */
-static bool parse_change(const char **text, LogicSet *set, GError **error)
+/* Reads "+NAME" or "-NAME" for one logic that is not in @changed, to which it is added, or
+ * "+look-ahead=N", and passes over it. */
+static bool parse_change(const char **text, uint32_t *changed, LogicSet *set, GError **error)
 {
     const char *const change = *text, *const end = end_of_name(change + 1);
     const char *const value = *end == '=' ? end + 1 : end;
@@ -172,6 +173,9 @@ static bool parse_change(const char **text, LogicSet *set, GError **error)
         return fail(error, "'%.*s' cannot have a number", (int)(*text - change), change);
     if (logic == LOGIC_FOUNDATION && !adds)
         return fail(error, "the logic 'foundation' cannot be removed");
+    if (*changed >> logic & 1)
+        return fail(error, "the logic '%s' is given twice", name);
+    *changed |= 1U << logic;
     set->logics = (set->logics & ~(1U << logic)) | (uint32_t)adds << logic;
     return *end != '=' || parse_number(number, &LOGIC_NUMBERS[LOGIC_NUMBER_LOOK_AHEAD],
                                        &set->number[LOGIC_NUMBER_LOOK_AHEAD], error);
@@ -234,6 +238,7 @@ static bool parse_switch(const char *text, LogicSet *set, LogicWeights *weights,
 static bool parse_switches(char **switches, LogicSet *set, GError **error)
 {
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
+    const char *repeated = text_repeated_setting(switches);
 
     for (char **word = switches; *word != NULL; word++)
         if (g_str_has_prefix(*word, "as=") && !parse_reading_set(*word + 3, set, error))
@@ -241,6 +246,8 @@ static bool parse_switches(char **switches, LogicSet *set, GError **error)
     for (char **word = switches; *word != NULL; word++)
         if (!g_str_has_prefix(*word, "as=") && !parse_switch(*word, set, &weights, error))
             return false;
+    if (repeated != NULL)
+        return fail(error, "%.*s is given twice", (int)strcspn(repeated, "="), repeated);
     set->weights = logic_weights_keep(&weights);
     return true;
 }
@@ -250,6 +257,7 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     const size_t digits = strcspn(text, "+-,");
     g_auto(GStrv) words = g_strsplit(text, ",", -1);
     g_autofree char *level_text = g_strndup(text, digits);
+    uint32_t changed = 0;
     LogicSet set;
     guint64 level;
 
@@ -261,7 +269,7 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     }
     set = logic_set_of_level((int)level);
     for (text += digits; *text == '+' || *text == '-';)
-        if (!parse_change(&text, &set, error))
+        if (!parse_change(&text, &changed, &set, error))
             return false;
     if (!parse_switches(words + 1, &set, error))
         return false;

@@ -92,7 +92,7 @@ bool logic_find_name(LogicNames kind, const char *text, unsigned *out_row);
 /* Reads a level and what differs from it: "7", "7-defence-request",
  * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4"; "7,as=fitted" has the
  * readings that were fitted to the thesis' tables, "7,as=text" those of the text, the default;
- * readings given with "as" differ from its set, before or after it.
+ * readings given with "as" differ from its set, before or after it. Nothing may be given twice.
  *
  * Errors: LOGIC_ERROR_TEXT, with the wrong part. */
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);

@@ -110,6 +110,16 @@ int text_place(const char *text, const char *const *names, int count)
     return place;
 }
 
+const char *text_repeated_setting(char *const *settings)
+{
+    g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    while (*settings != NULL &&
+           g_hash_table_add(keys, g_strndup(*settings, strcspn(*settings, "="))))
+        settings++;
+    return *settings;
+}
+
 bool text_is(const char *text, size_t length, const char *word)
 {
     return strlen(word) == length && strncmp(text, word, length) == 0;

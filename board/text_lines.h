@@ -58,6 +58,9 @@ bool text_read_digits(const char *text, guint64 most, guint64 *out_number);
 /* The place of @text among the @count @names, some of which may be NULL; -1: it is none of them. */
 int text_place(const char *text, const char *const *names, int count);
 
+/* The first of @settings, "KEY=VALUE" each, that has the key of an earlier one; NULL: none has. */
+const char *text_repeated_setting(char *const *settings);
+
 /* Whether the first @length bytes of @text are @word. */
 bool text_is(const char *text, size_t length, const char *word);
 

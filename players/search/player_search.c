@@ -4,6 +4,7 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
+#include "board/text_lines.h"
 #include "players/memory/memory_store.h"
 #include "players/player_kinds.h"
 
@@ -18,16 +19,15 @@ typedef struct {
     Pace pace; /* depth 0: the machine is not tested yet */
 } PlayerSearch;
 
-/* Splits @parameters into the memory, NULL if none is named, and all else. Owner: the caller, of
+/* Splits @parts into the memory, NULL if none is named, and all else. Owner: the caller, of
  * both. */
-static char *split_memory(const char *parameters, char **out_memory)
+static char *split_memory(char *const *parts, char **out_memory)
 {
-    g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
     g_autoptr(GString) rest = g_string_new(NULL);
     const char *memory = NULL;
     bool any = false;
 
-    for (char **part = parts; *part != NULL; part++) {
+    for (char *const *part = parts; *part != NULL; part++) {
         if (g_str_has_prefix(*part, MEMORY_KEY)) {
             memory = *part + strlen(MEMORY_KEY);
             continue;
@@ -51,8 +51,12 @@ static bool read_settings(Player *player, const char *parameters,
 {
     PlayerSearch *self = (PlayerSearch *)player;
     SearchSettings *settings = &self->settings;
-    g_autofree char *rest = split_memory(parameters, &self->memory);
+    g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
+    const char *repeated = text_repeated_setting(parts);
+    g_autofree char *rest = split_memory(parts, &self->memory);
 
+    if (repeated != NULL)
+        return player_refuse(error, "%.*s is given twice", (int)strcspn(repeated, "="), repeated);
     if (!search_settings_parse(rest, defaults_of(player), settings, &self->is_limited, error) ||
         (self->memory != NULL && !memory_store_check(self->memory, error)))
         return false;

@@ -56,6 +56,15 @@ TEST(a_mark_is_not_looked_for_behind_the_end)
     g_assert_cmpuint(text_mark_length(NULL, 0), ==, 0);
 }
 
+TEST(text_repeated_setting_finds_the_first_repeated_key)
+{
+    static const char *const once[] = {"a=1", "ab=1", "b", "", NULL};
+    static const char *const twice[] = {"a=1", "b=2", "a", "b=2", NULL};
+
+    g_assert_null(text_repeated_setting((char **)once));
+    g_assert_cmpstr(text_repeated_setting((char **)twice), ==, "a");
+}
+
 TEST(a_nul_spoils_its_line_only)
 {
     ASSERT_CUT("one\ntw\0o\nthree", "1:one|2:tw!|3:three|");
