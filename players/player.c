@@ -41,14 +41,22 @@ const PlayerKind *player_kind_of(const char *text)
     return NULL;
 }
 
+static bool is_level(const char *text)
+{
+    LogicSet set;
+
+    return logic_set_parse(text, &set, NULL);
+}
+
 /* How @text, which names no player, was probably meant, to end a sentence with. Owner: the caller.
  */
 static char *guess_player(const char *text)
 {
     Nearest nearest = nearest_to(text, (int)strcspn(text, ":"));
+    const char *level = text + strspn(text, "LlEeVv: "); /* "L7", "lvl 7", "7+exchange" */
 
-    if (*text != '\0' && text[strspn(text, "0123456789")] == '\0')
-        return g_strdup_printf("; did you mean 'level:%s'?", text);
+    if (is_level(level))
+        return g_strdup_printf("; did you mean 'level:%s'?", level);
     if (engines_find(NULL, text) != NULL)
         return g_strdup_printf("; did you mean 'engine:%s,depth=1'?", text);
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
