@@ -191,12 +191,26 @@ static bool read_move(const char *text, MoveText *out)
     return san_is_remark(text);
 }
 
+/* Whether @text says the castling @move as Fischer random chess does, "e1h1": no other move takes a
+ * piece of its own side. */
+static bool is_king_to_rook(Move move, const MoveText *text)
+{
+    const Square from = move_from(move);
+    const int rook_file = move_flag(move) == MOVE_CASTLE_KING ? 7 : 0;
+
+    return text->from_file == square_file(from) && text->from_rank == square_rank(from) &&
+           text->to_file == rook_file && text->to_rank == square_rank(from) &&
+           text->promotion == PIECE_NONE;
+}
+
 static bool fits(const Position *pos, Move move, const MoveText *text)
 {
     const Square from = move_from(move), to = move_to(move);
 
     if (text->castling)
         return move_flag(move) == (unsigned)text->castling;
+    if (text->coordinates && move_is_castling(move) && is_king_to_rook(move, text))
+        return true;
     return (text->coordinates || position_type_at(pos, from) == text->type) &&
            square_file(to) == text->to_file && square_rank(to) == text->to_rank &&
            (text->from_file < 0 || square_file(from) == text->from_file) &&

@@ -13,8 +13,9 @@
 int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZE]);
 
 /* Reads a legal move of @pos, in SAN or in coordinates ("e7e8q"). Accepts what changes nothing:
- * "0-0" for "O-O", missing or superfluous "x" and "=", "e8(Q)" and "e8/Q", remarks behind the move,
- * and more of the square of departure than is needed.
+ * "0-0" for "O-O", the king's way to the rook for castling ("e1h1"), missing or superfluous "x" and
+ * "=", "e8(Q)" and "e8/Q", remarks behind the move, and more of the square of departure than is
+ * needed.
  *
  * Errors: BOARD_ERROR_SYNTAX, it is no move; BOARD_ERROR_RULES, it is not legal, or there are
  *         several such moves. */
