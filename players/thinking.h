@@ -7,6 +7,7 @@
 typedef enum {
     THOUGHT_CONSIDERING, /* it begins to look at a move of its own */
     THOUGHT_DEPTH,       /* it has looked at all moves to this depth */
+    THOUGHT_STOPPED,     /* it was stopped at this depth, where it had found another line */
     THOUGHT_REMEMBERED   /* another search has, and the memory knows the best move */
 } ThoughtKind;
 
@@ -120,8 +121,8 @@ char *thought_format_worth(const Thought *thought, const Game *game, const GameS
 
 /* "Considering c5 (21) of 30 moves, 39 replies, 1852544 positions: Bc5 (0.47)", as the homeostatic
  * player says it, or "From the memory: depth 4, 1725 positions, by homeostatic:depth=4: Bc5
- * (0.47)";
- * @state is the position it thinks about. Not for THOUGHT_DEPTH. Owner: the caller.
+ * (0.47)"; @thought is of one of these two kinds, @state the position it is about. Owner: the
+ * caller.
  *
  * Source: R. J. Wagner, The homeostatic chess player, rjwagner49.com, 2001 to 2021. */
 char *thought_format(const Thought *thought, const Game *game, const GameState *state);

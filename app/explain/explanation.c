@@ -61,6 +61,8 @@ static void keep_thought(const Thought *thought, void *data)
     if (thought->kind == THOUGHT_DEPTH) {
         note_moves(explanation->grades, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
+    } else if (thought->kind == THOUGHT_STOPPED) {
+        g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
     } else if (thought->kind == THOUGHT_REMEMBERED || !keeper->deepens) {
         g_ptr_array_add(explanation->thoughts,
                         thought_format(thought, explanation->game, explanation->state));

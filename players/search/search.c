@@ -47,6 +47,7 @@ typedef struct {
     ThoughtMove moves[MOVEGEN_MAX_MOVES];
     int count;
     SearchResult result; /* of the finished depths */
+    bool is_untold;      /* the line of the result is newer than the last thought */
 } Root;
 
 /* Half moves to the mate that @score announces. A search that does not count the distance takes it
@@ -88,13 +89,23 @@ static void tell_considering(const Search *search, const Root *root, int depth, 
     search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
-static void tell_depth(const Search *search, const Root *root, int depth)
+static void tell_depth(const Search *search, Root *root, int depth)
 {
     Thought thought = thought_of(search, root, THOUGHT_DEPTH, depth);
 
     thought.moves = root->moves;
     thought.count = root->count;
     search->watch.terms->listen(&thought, search->watch.terms->data);
+    root->is_untold = false;
+}
+
+/* The line that is told last begins with the move that is played. */
+static void tell_stopped(const Search *search, const Root *root, int depth)
+{
+    const Thought thought = thought_of(search, root, THOUGHT_STOPPED, depth);
+
+    if (root->is_untold)
+        search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
 /* Takes move @i as the best so far and puts it first: the next depth begins with it. */
@@ -112,6 +123,7 @@ static void take_best(Search *search, Root *root, int i, int score)
     result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
     result->mate = search_tree_mate(score, plies_to_mate(search, score, result->line_length));
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
+    root->is_untold = true;
 }
 
 /* Searches all moves of the root; the best so far is in its result even if the search is stopped.
@@ -207,8 +219,11 @@ static void search_depths(Search *search, Root *root, int first)
     for (int depth = deepens(search) ? first : most; depth <= most; depth++) {
         search->ask_depth = MAX(SEARCH_MEMORY_MIN_DEPTH, (depth + 1) / 2);
         search_depth(search, root, depth);
-        if (search->is_stopped)
+        if (search->is_stopped) {
+            if (is_watched(search))
+                tell_stopped(search, root, depth);
             return;
+        }
         root->result.depth = depth;
         if (is_watched(search))
             tell_depth(search, root, depth);
@@ -256,6 +271,7 @@ static bool recall(Search *search, Root *root, const GameLine *line)
     take_best(search, root, place, score);
     root->result.mate = mate;
     root->result.depth = finding.depth;
+    root->is_untold = false;
     return finding.depth >= most || is_settled(search, root, finding.depth);
 }
 

@@ -19,6 +19,7 @@ static void hear_thought(const Thought *thought, void *data)
     static const char *const KINDS[] = {
         [THOUGHT_CONSIDERING] = "considering",
         [THOUGHT_DEPTH] = "depth",
+        [THOUGHT_STOPPED] = "stopped",
         [THOUGHT_REMEMBERED] = "remembered",
     };
     Listener *listener = data;
