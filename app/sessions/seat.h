@@ -99,9 +99,9 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
 
 typedef struct {
     bool debug;
-    bool has_told;  /* a thought of the search under way */
-    int hold;       /* what the move is held back for: 0, or a bit of session_uci.c */
-    Move best_move; /* MOVE_NONE: there is none */
+    bool has_told; /* a thought of the search under way */
+    int hold;      /* what the move is held back for: 0, or a bit of session_uci.c */
+    char best[GAME_MOVE_TEXT_SIZE]; /* the move that is decided, or what is sent for none */
 } UciState;
 
 typedef struct {
@@ -109,11 +109,11 @@ typedef struct {
     bool forced, analyzing, posting;
     bool has_told;   /* its features, to a program that knows some */
     int level_moves; /* until the clock is set again; 0: the game has one time */
+    int level_plies; /* of the game that were played when that began */
     int64_t increment_ms;
     int64_t movetime_ms; /* 0: not given */
-    guint64 clock_cs;    /* hundredths of a second; 0: not given */
+    int64_t clock_ms;    /* 0: not given */
     guint64 depth;       /* half moves; 0: not given */
-    bool is_broken;      /* the position set up last is none: nothing can be played in it */
 } XboardState;
 
 typedef struct {
@@ -122,6 +122,7 @@ typedef struct {
     Seat *seat;
     SessionOutput output;
     SessionEar ear; /* hears what ends a search early */
+    bool is_broken; /* the position set up last is none: nothing can be played in it */
     union {
         UciState uci;
         XboardState xboard;

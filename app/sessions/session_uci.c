@@ -18,6 +18,10 @@ enum {
     HOLD_UNTIL_STOP = 2 /* "go infinite" */
 };
 
+/* What is sent in place of a move: without a legal one, and without a position. */
+#define NO_LEGAL_MOVE "(none)"
+#define NULL_MOVE "0000"
+
 static void introduce(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     g_autofree char *player = player_describe(session->seat->player);
@@ -72,6 +76,14 @@ static void set_option(Session *session, const SessionCommand *command)
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     seat_begin_game(session->seat, NULL);
+    session->is_broken = false;
+}
+
+/* A move in the position before would be one of another game. */
+static void refuse_position(Session *session, const char *reason)
+{
+    session->is_broken = true;
+    session_say(&session->output, "info string %s: no position is set up", reason);
 }
 
 /* Words without meaning at their place are ignored, as the protocol demands. */
@@ -86,25 +98,27 @@ static void set_position(Session *session, const SessionCommand *command)
     if (is(*words, "fen"))
         fen = join_until(words + 1, "moves", &words);
     if (fen == NULL && !is(*words, "startpos")) {
-        session_say(&session->output,
-                    "info string neither startpos nor fen is given: the position is not changed");
+        refuse_position(session, "neither startpos nor fen is given");
         return;
     }
     while (*words != NULL && !is(*words, "moves"))
         words++;
+    session->is_broken = false;
     if (!seat_set_up(session->seat, fen, *words != NULL ? words + 1 : NULL, &error))
-        session_say(&session->output, "info string %s: the position is not changed",
-                    error->message);
+        refuse_position(session, error->message);
 }
 
 static void tell_best_move(Session *session)
 {
     session->uci.hold = 0;
-    session_say(&session->output, "bestmove %s",
-                session->uci.best_move != MOVE_NONE
-                    ? game_move_code(&GAME_CHESS, session->uci.best_move).text
-                    : "(none)");
+    session_say(&session->output, "bestmove %s", session->uci.best);
     memories_write_idle(session->seat->memories);
+}
+
+static void find_no_position(Session *session)
+{
+    session_say(&session->output, "info string no position is set up");
+    g_strlcpy(session->uci.best, NULL_MOVE, sizeof session->uci.best);
 }
 
 /* Without a legal move there is nothing to decide. */
@@ -114,7 +128,7 @@ static void find_no_move(Session *session)
         game_line_outcome(session->seat->line).termination == TERMINATION_CHECKMATE;
 
     session_say(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
-    session->uci.best_move = MOVE_NONE;
+    g_strlcpy(session->uci.best, NO_LEGAL_MOVE, sizeof session->uci.best);
 }
 
 static void tell_messages(const Session *session, const GPtrArray *messages)
@@ -180,7 +194,7 @@ static void tell_thought(const Thought *thought, void *data)
     g_autofree char *text = NULL;
 
     session->uci.has_told |= thought->kind != THOUGHT_CONSIDERING;
-    if (thought->kind == THOUGHT_DEPTH) {
+    if (thought->kind == THOUGHT_DEPTH || thought->kind == THOUGHT_STOPPED) {
         tell_depth(session, thought);
         return;
     }
@@ -213,6 +227,12 @@ static const char *const LIMITS[LIMIT_COUNT] = {
     "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
 };
 
+/* The least that is given. A clock that has run out, or nothing to look at, leaves as good as
+ * nothing; increments may be 0, and no moves to go are no limit. */
+static const int64_t LEAST[LIMIT_COUNT] = {1, 1, 0, 0, 0, 1, 1, 1, 1};
+
+#define MOST INT64_C(1000000000000) /* a trillion nodes, or thirty years */
+
 /* What "go" asks for. */
 typedef struct {
     int64_t limit[LIMIT_COUNT]; /* 0 where none was given */
@@ -242,16 +262,22 @@ static char *const *read_moves(const Session *session, char *const *words, Order
     return words;
 }
 
-/* A word in place of a number counts as 0. */
+static bool is_number(const char *word)
+{
+    return word != NULL && g_ascii_isdigit(word[*word == '-']);
+}
+
+/* A limit without a number means nothing. */
 static Order read_order(const Session *session, char *const *words)
 {
     Order order = {0};
 
     for (; *words != NULL; words++) {
         const int place = text_place(*words, LIMITS, LIMIT_COUNT);
-        if (place >= 0 && words[1] != NULL && text_place(words[1], LIMITS, LIMIT_COUNT) < 0)
-            order.limit[place] = g_ascii_strtoll(*++words, NULL, 10);
-        else if (is(*words, "infinite"))
+        if (place >= 0 && is_number(words[1])) {
+            const int64_t number = g_ascii_strtoll(*++words, NULL, 10);
+            order.limit[place] = CLAMP(number, LEAST[place], MOST);
+        } else if (is(*words, "infinite"))
             order.hold = HOLD_UNTIL_STOP;
         else if (is(*words, "ponder"))
             order.hold = MAX(order.hold, HOLD_UNTIL_HIT);
@@ -261,27 +287,19 @@ static Order read_order(const Session *session, char *const *words)
     return order;
 }
 
-/* Time left on a clock that the interface has sent; a flag that has fallen leaves as good as
- * nothing. */
-static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
-{
-    return left_ms != 0 || increment_ms > 0 ? MAX(left_ms, 1) : 0;
-}
-
 static ThinkingTerms terms_of(Session *session, const Order *order)
 {
     const int64_t *limit = order->limit;
     const int turn = game_line_turn(session->seat->line);
-    const int64_t increment_ms = limit[LIMIT_WHITE_INCREMENT + turn];
     const int64_t depth = limit[LIMIT_DEPTH] > 0 ? limit[LIMIT_DEPTH] : 2 * limit[LIMIT_MATE];
 
     return (ThinkingTerms){
-        .depth = (int)CLAMP(depth, 0, SEARCH_MAX_DEPTH),
-        .nodes = (uint64_t)MAX(limit[LIMIT_NODES], 0),
-        .movetime_ms = MAX(limit[LIMIT_MOVE_TIME], 0),
-        .clock_ms = clock_of(limit[LIMIT_WHITE_TIME + turn], increment_ms),
-        .increment_ms = MAX(increment_ms, 0),
-        .moves_to_go = (int)CLAMP(limit[LIMIT_MOVES_TO_GO], 0, G_MAXINT),
+        .depth = (int)MIN(depth, SEARCH_MAX_DEPTH),
+        .nodes = (uint64_t)limit[LIMIT_NODES],
+        .movetime_ms = limit[LIMIT_MOVE_TIME],
+        .clock_ms = limit[LIMIT_WHITE_TIME + turn],
+        .increment_ms = limit[LIMIT_WHITE_INCREMENT + turn],
+        .moves_to_go = (int)MIN(limit[LIMIT_MOVES_TO_GO], G_MAXINT),
         .infinite = session->ear.hear != NULL && order->hold != 0,
         .only = order->only,
         .only_count = order->only_count,
@@ -308,22 +326,22 @@ static void find_move(Session *session, const Order *order)
 {
     const ThinkingTerms terms = terms_of(session, order);
     g_autoptr(GPtrArray) messages = messages_new();
+    char *best = session->uci.best;
     Move decided;
-    MoveText best;
 
     session->uci.has_told = false;
     decided = seat_decide(session->seat, &terms, messages).move;
     if (session->uci.debug)
         tell_messages(session, messages);
-    session->uci.best_move = restrict_move(session, decided, order);
-    best = game_move_code(&GAME_CHESS, session->uci.best_move);
+    decided = restrict_move(session, decided, order);
+    g_strlcpy(best, game_move_code(&GAME_CHESS, decided).text, sizeof session->uci.best);
     if (messages->len > 0) {
         const Message *decision = messages->pdata[messages->len - 1];
         session_say(&session->output, "info depth 1 score cp %d nodes %u time 0 pv %s",
-                    seat_score_cp(decision->proposal.worth), messages->len, best.text);
+                    seat_score_cp(decision->proposal.worth), messages->len, best);
     }
     if (messages->len == 0 && !session->uci.has_told)
-        session_say(&session->output, "info depth 1 time 0 pv %s", best.text);
+        session_say(&session->output, "info depth 1 time 0 pv %s", best);
 }
 
 static void go(Session *session, const SessionCommand *command)
@@ -332,7 +350,9 @@ static void go(Session *session, const SessionCommand *command)
 
     if (session->uci.hold != 0) /* the other program forgot to stop: each go has its move */
         tell_best_move(session);
-    if (movegen_any(&session->seat->line->state.chess))
+    if (session->is_broken)
+        find_no_position(session);
+    else if (movegen_any(&session->seat->line->state.chess))
         find_move(session, &order);
     else
         find_no_move(session);

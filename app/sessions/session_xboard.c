@@ -11,6 +11,7 @@
 #include "board/chess.h"
 #include "board/game.h"
 #include "board/movegen.h"
+#include "board/text_lines.h"
 #include "players/search/search.h"
 #include "players/search/search_settings.h"
 
@@ -116,7 +117,7 @@ static void say_search(const Thought *thought, void *data)
     if (!(session->xboard.posting || session->xboard.analyzing) ||
         (thought->kind == THOUGHT_CONSIDERING && thought->time_ms < SEAT_PATIENCE_MS))
         return;
-    if (thought->kind != THOUGHT_DEPTH) {
+    if (thought->kind == THOUGHT_CONSIDERING || thought->kind == THOUGHT_REMEMBERED) {
         g_autofree char *words = thought_format(thought, line->game, &line->state);
         g_string_append_printf(text, " (%s)", words);
     }
@@ -127,13 +128,14 @@ static void say_search(const Thought *thought, void *data)
                 (guint64)thought->nodes, text->str);
 }
 
-/* Moves until the clock is set again; 0: never. */
+/* Moves of the side to move until the clock is set again; 0: never. The clock does not know the
+ * moves before a position that was set up. */
 static int moves_to_go(const Session *session)
 {
-    const GameLine *line = session->seat->line;
     const int moves = session->xboard.level_moves;
+    const int played = (session->seat->line->plies - session->xboard.level_plies) / 2;
 
-    return moves > 0 ? moves - (int)(line->state.chess.fullmove_number - 1) % moves : 0;
+    return moves > 0 ? moves - played % moves : 0;
 }
 
 static ThinkingTerms terms_of(Session *session)
@@ -151,7 +153,7 @@ static ThinkingTerms terms_of(Session *session)
     } else if (session->xboard.movetime_ms > 0) {
         terms.movetime_ms = session->xboard.movetime_ms;
     } else {
-        terms.clock_ms = 10 * (int64_t)session->xboard.clock_cs;
+        terms.clock_ms = session->xboard.clock_ms;
         terms.increment_ms = session->xboard.increment_ms;
         terms.moves_to_go = moves_to_go(session);
     }
@@ -160,7 +162,7 @@ static ThinkingTerms terms_of(Session *session)
 
 static bool has_move(const Session *session)
 {
-    return !session->xboard.is_broken && movegen_any(&session->seat->line->state.chess);
+    return !session->is_broken && movegen_any(&session->seat->line->state.chess);
 }
 
 /* Says the result if the game is over. */
@@ -191,7 +193,7 @@ static void move_if_on_turn(Session *session)
     g_autoptr(GPtrArray) messages = messages_new();
     Choice choice;
 
-    if (session->xboard.forced || session->xboard.is_broken || announce_end(session) ||
+    if (session->xboard.forced || session->is_broken || announce_end(session) ||
         game_line_turn(session->seat->line) == (int)session->xboard.opponent)
         return;
     choice = seat_decide(session->seat, &terms, messages);
@@ -225,7 +227,10 @@ static void look_again(Session *session)
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     seat_begin_game(session->seat, NULL);
-    session->xboard.is_broken = false;
+    session->is_broken = false;
+    session->xboard.level_plies = 0;
+    session->xboard.clock_ms = 0;
+    session->xboard.depth = 0;
     session->xboard.opponent = COLOR_WHITE;
     session->xboard.forced = session->xboard.analyzing;
     look_again(session);
@@ -233,8 +238,9 @@ static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *com
 
 static void set_board(Session *session, const SessionCommand *command)
 {
-    session->xboard.is_broken = !seat_set_up(session->seat, command->rest, NULL, NULL);
-    if (session->xboard.is_broken)
+    session->is_broken = !seat_set_up(session->seat, command->rest, NULL, NULL);
+    session->xboard.level_plies = 0;
+    if (session->is_broken)
         session_say(&session->output, "tellusererror Illegal position");
     look_again(session);
 }
@@ -248,7 +254,7 @@ static void play(Session *session, const SessionCommand *command)
     g_autoptr(GError) error = NULL;
     Move move;
 
-    if (!session->xboard.is_broken &&
+    if (!session->is_broken &&
         GAME_CHESS.parse_move(&session->seat->line->state, text, &move, &error)) {
         game_line_play(session->seat->line, move);
         look_again(session);
@@ -284,10 +290,14 @@ static void set_opponent(Session *session, const SessionCommand *command)
 
 static void take_back(Session *session, const SessionCommand *command)
 {
-    if (!seat_take_back(session->seat, command->argument))
+    XboardState *xboard = &session->xboard;
+
+    if (session->is_broken || !seat_take_back(session->seat, command->argument)) {
         say_error(session, "command not legal now", command);
-    else
-        look_again(session);
+        return;
+    }
+    xboard->level_plies = MIN(xboard->level_plies, session->seat->line->plies);
+    look_again(session);
 }
 
 static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *command)
@@ -299,7 +309,7 @@ static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *comma
 
 static void say_status(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    if (session->xboard.analyzing && !session->xboard.is_broken)
+    if (session->xboard.analyzing && !session->is_broken)
         session_say(&session->output, "stat01: 0 0 2 0 %d",
                     movegen_count(&session->seat->line->state.chess));
 }
@@ -360,13 +370,14 @@ static void set_variant(Session *session, const SessionCommand *command)
  * gives the time left before each move. */
 static bool read_level(const char *rest, XboardState *xboard)
 {
-    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    g_auto(GStrv) words = text_words(rest);
     guint64 moves;
     double increment_s;
     char *end;
 
     if (g_strv_length(words) != 3 ||
-        !g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT, &moves, NULL))
+        !g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT, &moves, NULL) ||
+        words[1][strspn(words[1], "0123456789:.")] != '\0')
         return false;
     increment_s = g_ascii_strtod(words[2], &end);
     if (end == words[2] || *end != '\0' || !(increment_s >= 0 && increment_s < 1e6))
@@ -378,12 +389,16 @@ static bool read_level(const char *rest, XboardState *xboard)
 
 static void set_level(Session *session, const SessionCommand *command)
 {
-    session->xboard.movetime_ms = 0;
-    if (!read_level(command->rest, &session->xboard))
+    if (!read_level(command->rest, &session->xboard)) {
         say_error(session, INVALID_LIMIT, command);
+        return;
+    }
+    session->xboard.movetime_ms = 0;
+    session->xboard.level_plies = session->seat->line->plies;
 }
 
-/* Reads seconds, also 0.5, or minutes:seconds. */
+/* Reads seconds, also 0.5, or minutes:seconds. No time at all is as good as none: 0 would mean no
+ * limit. */
 static bool read_seconds(const char *rest, int64_t *out_ms)
 {
     const char *colon = strchr(rest, ':');
@@ -400,7 +415,7 @@ static bool read_seconds(const char *rest, int64_t *out_ms)
     seconds = g_ascii_strtod(seconds_text, &end);
     if (end == seconds_text || *end != '\0' || !(seconds >= 0 && seconds <= MAX_SECONDS))
         return false;
-    *out_ms = (int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000); /* 0 would mean no limit */
+    *out_ms = MAX((int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000), 1);
     return true;
 }
 
@@ -417,10 +432,15 @@ static void set_depth(Session *session, const SessionCommand *command)
         say_error(session, INVALID_LIMIT, command);
 }
 
+/* Hundredths of a second. After the flag has fallen XBoard goes on counting below 0: as good as
+ * nothing is left. */
 static void set_clock(Session *session, const SessionCommand *command)
 {
-    if (!g_ascii_string_to_unsigned(command->rest, 10, 0, G_MAXINT, &session->xboard.clock_cs,
-                                    NULL))
+    gint64 clock_cs;
+
+    if (g_ascii_string_to_signed(command->rest, 10, G_MININT, G_MAXINT, &clock_cs, NULL))
+        session->xboard.clock_ms = MAX(10 * clock_cs, 1);
+    else
         say_error(session, INVALID_LIMIT, command);
 }
 

@@ -99,18 +99,23 @@ TEST(the_same_seed_gives_the_same_game)
     g_assert_cmpstr(first, !=, other);
 }
 
-/* A session that thinks, and the clock and the increment with which it does. */
+/* A session that thinks, and the clock with which it does. */
 typedef struct {
     const Session *session;
     int64_t clock_ms, increment_ms;
+    int moves_to_go;
 } Watcher;
 
 static SessionNews note_terms(void *data)
 {
     Watcher *watcher = data;
+    const ThinkingTerms *terms = watcher->session->seat->terms;
 
-    watcher->clock_ms = watcher->session->seat->terms->clock_ms;
-    watcher->increment_ms = watcher->session->seat->terms->increment_ms;
+    if (terms == NULL) /* the decision is made */
+        return (SessionNews){0};
+    watcher->clock_ms = terms->clock_ms;
+    watcher->increment_ms = terms->increment_ms;
+    watcher->moves_to_go = terms->moves_to_go;
     return (SessionNews){0};
 }
 
@@ -129,6 +134,55 @@ TEST(each_side_thinks_by_its_own_clock_and_increment)
         g_assert_cmpint(watcher.clock_ms, ==, turn == COLOR_WHITE ? 60000 : 70000);
         g_assert_cmpint(watcher.increment_ms, ==, turn == COLOR_WHITE ? 8000 : 9000);
     }
+}
+
+/* Clocks of White in "go", and what is thought with; 0: it is not limited by a clock. */
+TEST(uci_go_takes_a_clock_that_has_run_out_for_as_good_as_nothing)
+{
+    static const struct {
+        const char *go;
+        int64_t clock_ms, increment_ms;
+        int moves_to_go;
+    } cases[] = {
+        {"go wtime 0 btime 100 nodes 5000", 1, 0, 0},
+        {"go wtime -50 btime 100 nodes 5000", 1, 0, 0},
+        {"go wtime 300 winc -5 movestogo 0 nodes 5000", 300, 0, 0},
+        {"go wtime 300 winc 7 movestogo -3 nodes 5000", 300, 7, 0},
+        {"go wtime 300 movestogo 99999999999999999999 nodes 5000", 300, 0, G_MAXINT},
+        {"go wtime 99999999999999999999 nodes 5000", INT64_C(1000000000000), 0, 0},
+        {"go wtime nodes 5000", 0, 0, 0},
+        {"go winc 100 btime 0 nodes 5000", 0, 100, 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Watcher watcher = {0};
+        g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1,nodes=5000",
+                                       &(SessionEar){.hear = note_terms, .data = &watcher});
+
+        watcher.session = talk.session;
+        watcher.clock_ms = -1;
+        say(&talk,
+            "position fen r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1");
+        say(&talk, cases[i].go);
+        g_assert_cmpint(watcher.clock_ms, ==, cases[i].clock_ms);
+        g_assert_cmpint(watcher.increment_ms, ==, cases[i].increment_ms);
+        g_assert_cmpint(watcher.moves_to_go, ==, cases[i].moves_to_go);
+    }
+}
+
+/* What XBoard says, and the clock with which the engine, which plays White at last, thinks. */
+TEST_ROWS(xboard_moves_count_since_new_setboard_or_the_last_level)
+{
+    Watcher watcher = {0};
+    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "search:hash=1,nodes=5000",
+                                   &(SessionEar){.hear = note_terms, .data = &watcher});
+    g_auto(GStrv) lines = g_strsplit(field[0], "; ", -1);
+
+    watcher.session = talk.session;
+    for (char **line = lines; *line != NULL; line++)
+        say(&talk, *line);
+    g_assert_cmpint(watcher.clock_ms, ==, g_ascii_strtoll(field[1], NULL, 10));
+    g_assert_cmpint(watcher.moves_to_go, ==, g_ascii_strtoll(field[2], NULL, 10));
 }
 
 /* Whether xboard's @command, "level" or "st", takes @rest; the talk has said an error otherwise. */
@@ -163,7 +217,8 @@ TEST(seconds_a_move_may_have_minutes)
     static const struct {
         const char *text;
         int64_t ms;
-    } cases[] = {{"10", 10000}, {"2:05", 125000}, {"1.0", 1000}, {"0.05", 50}, {"0.0001", 1}};
+    } cases[] = {{"10", 10000}, {"2:05", 125000}, {"1.0", 1000},
+                 {"0.05", 50},  {"0.0001", 1},    {"0", 1}};
     g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "level:7", NULL);
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -196,6 +251,54 @@ TEST(a_search_without_end_is_stopped)
     g_assert_true(g_str_has_prefix(last, "info depth "));
     say(&talk, "stop");
     g_assert_true(g_str_has_prefix(g_queue_peek_tail(talk.said), "bestmove "));
+}
+
+/* Hears "stop" at a certain question. */
+typedef struct {
+    int asked, at;
+} Stopper;
+
+static SessionNews hear_stop(void *data)
+{
+    Stopper *stopper = data;
+
+    return (SessionNews){.stop = ++stopper->asked >= stopper->at};
+}
+
+/* The move behind @word in the last line that has it; NULL: none has. Owner: the caller. */
+static char *last_move(const GQueue *said, const char *word)
+{
+    for (const GList *line = said->tail; line != NULL; line = line->prev) {
+        const char *place = strstr(line->data, word);
+        if (place != NULL)
+            return g_strndup(place + strlen(word), strcspn(place + strlen(word), " "));
+    }
+    return NULL;
+}
+
+/* Wherever a search is stopped: in some of these places it has found a better move at a depth that
+ * it does not finish. */
+TEST(the_last_line_sent_begins_with_the_move_that_is_played)
+{
+    static const char *const players[] = {"search:hash=1", "homeostatic:depth=5", "level:13"};
+    static const char *const positions[] = {
+        "position fen r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1",
+        "position fen 2r3k1/1p3ppp/p3pn2/3p4/1q1P4/2NBP3/PP1Q1PPP/5RK1 b - - 0 1",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
+        for (int at = 1; at < 60; at += 2) {
+            Stopper stopper = {.at = at};
+            const SessionEar ear = {.hear = hear_stop, .data = &stopper};
+            g_auto(Talk) uci = talk_begin(&SESSION_UCI, players[i], &ear);
+            g_autofree char *line = NULL, *move = NULL;
+
+            say(&uci, positions[at % 4 / 2]);
+            say(&uci, "go wtime 600000 btime 600000");
+            line = last_move(uci.said, " pv ");
+            move = last_move(uci.said, "bestmove ");
+            g_assert_cmpstr(line, ==, move);
+        }
 }
 
 /* A script of what is said to a session that is thinking: the lines that wait. */
