@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/threechess.h"
 #include "players/engine/engine_protocol.h"
 
 #define QUIT_MS 3000 /* how long an engine may take to quit; Crafty sleeps a second */
@@ -24,6 +25,7 @@ Engine *engine_new(const EngineSettings *settings, EngineLimit limit)
     engine->reason = g_string_new(NULL);
     engine->out = g_string_new(NULL);
     engine->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    engine->moves_text = g_string_new(NULL);
     engine->uci_options = g_ptr_array_new_with_free_func(g_free);
     return engine;
 }
@@ -47,6 +49,8 @@ void engine_free(Engine *engine)
     g_free(engine->words);
     g_string_free(engine->out, TRUE);
     g_array_free(engine->moves, TRUE);
+    g_free(engine->first_text);
+    g_string_free(engine->moves_text, TRUE);
     g_ptr_array_free(engine->uci_options, TRUE);
     g_free(engine);
 }
@@ -145,11 +149,11 @@ void engine_tell_lines(Engine *engine, const char *before, const char *lines)
             g_string_append_printf(engine->out, "%s%s\n", before, *part);
 }
 
-void engine_tell_moves(Engine *engine, const Move *moves, guint count)
+void engine_append_move(const Engine *engine, Move move, GString *text)
 {
-    for (guint i = 0; i < count; i++)
-        g_string_append_printf(engine->out, "%s%s", i > 0 ? " " : "",
-                               game_move_code(engine->game, moves[i]).text);
+    if (text->len > 0)
+        g_string_append_c(text, ' ');
+    g_string_append(text, game_move_code(engine->game, move).text);
 }
 
 /* Output of an engine as a message may quote it: short, without characters that control a terminal
@@ -201,17 +205,22 @@ static void know_move(Engine *engine, Move move)
 {
     engine->game->play(&engine->state, move);
     g_array_append_val(engine->moves, move);
+    engine_append_move(engine, move, engine->moves_text);
 }
 
-/* Whether @line is the game that the engine knows with one more move. */
+/* Whether @line is the game that the engine knows with a move of each other side, of which some may
+ * be out of the game. */
 static bool goes_on(const Engine *engine, const GameLine *line)
 {
     const guint known = engine->moves->len;
+    const int more = line->plies - (int)known;
+    const Game *game = line->game;
     const Position *first = &engine->first.chess, *other = &line->first.chess;
 
-    return engine->knows_game && line->plies == (int)known + 1 && first->key == other->key &&
-           first->halfmove_clock == other->halfmove_clock &&
-           first->fullmove_number == other->fullmove_number &&
+    return engine->knows_game && engine->game == game && more >= 1 && more < game->sides &&
+           game->key(&engine->first) == game->key(&line->first) &&
+           (game == &GAME_THREECHESS || (first->halfmove_clock == other->halfmove_clock &&
+                                         first->fullmove_number == other->fullmove_number)) &&
            memcmp(engine->moves->data, line->moves, known * sizeof(Move)) == 0;
 }
 
@@ -220,6 +229,9 @@ static bool begin(Engine *engine, const GameLine *line)
     engine->game = line->game;
     engine->first = engine->state = line->first;
     g_array_set_size(engine->moves, 0);
+    g_string_truncate(engine->moves_text, 0);
+    g_free(engine->first_text);
+    engine->first_text = line->game->write_state(&line->first);
     engine->knows_game = true;
     return engine->protocol->begin == NULL || engine->protocol->begin(engine);
 }

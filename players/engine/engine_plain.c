@@ -38,17 +38,18 @@ static void append_clocks(GString *out, const int64_t *left_ms, int sides)
 static void tell_to_move(Engine *engine)
 {
     const Game *game = engine->game;
-    g_autofree char *first = game->write_state(&engine->first);
     g_autofree char *present = game->write_state(&engine->state);
     const uint32_t chance = (uint32_t)(random_next(engine->call->random) >> (64 - CHANCE_BITS));
     Move legal[GAME_MAX_MOVES];
+    const int count = game->moves(&engine->state, legal);
+    g_autoptr(GString) legal_text = g_string_new(NULL);
 
+    for (int i = 0; i < count; i++)
+        engine_append_move(engine, legal[i], legal_text);
     g_string_append_printf(
-        engine->out, "move\t%s\t%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT32_FORMAT "\t%s\t", game->name,
-        game->side_name[game->turn(&engine->state)], engine->settings->answer_ms, chance, first);
-    engine_tell_moves(engine, (const Move *)(void *)engine->moves->data, engine->moves->len);
-    g_string_append_printf(engine->out, "\t%s\t", present);
-    engine_tell_moves(engine, legal, (guint)game->moves(&engine->state, legal));
+        engine->out, "move\t%s\t%s\t%" G_GUINT64_FORMAT "\t%" G_GUINT32_FORMAT "\t%s\t%s\t%s\t%s",
+        game->name, game->side_name[game->turn(&engine->state)], engine->settings->answer_ms,
+        chance, engine->first_text, engine->moves_text->str, present, legal_text->str);
     append_clocks(engine->out, engine->call->left_ms, game->sides);
     g_string_append_c(engine->out, '\n');
 }
@@ -57,7 +58,6 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
     if (g_str_equal(line, READY)) /* that was waited for in vain */
         return false;
-    engine->knows_game = false; /* it is told again */
     if (g_str_equal(line, "resign"))
         *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
     else

@@ -56,6 +56,10 @@ struct Engine {
     GameState first, state;
     GArray *moves; /* of Move: between the two */
 
+    /* The same as text, kept for the protocols that send the whole game at each move. */
+    char *first_text;
+    GString *moves_text; /* in coordinates, with spaces between them */
+
     GPtrArray *uci_options; /* their names */
     struct {
         bool has_ping, has_setboard, has_usermove, wants_san; /* features */
@@ -96,8 +100,8 @@ bool engine_ask(Engine *engine, EngineHear hear, void *data);
 /* Adds the lines of a text "LINE; LINE" to engine->out, each behind @before. */
 void engine_tell_lines(Engine *engine, const char *before, const char *lines);
 
-/* Adds @count @moves of engine->game in coordinates, with spaces between them, to engine->out. */
-void engine_tell_moves(Engine *engine, const Move *moves, guint count);
+/* Adds @move of engine->game in coordinates to @text, behind a space unless the text is empty. */
+void engine_append_move(const Engine *engine, Move move, GString *text);
 
 /* The move that @length bytes of @text say, or a failure. */
 Choice engine_read_move(Engine *engine, const char *text, int length);

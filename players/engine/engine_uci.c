@@ -93,12 +93,12 @@ static bool begin(Engine *engine)
 
 static void tell_to_move(Engine *engine)
 {
-    g_autofree char *fen = engine->game->write_state(&engine->first);
     const bool is_start = position_is_start(&engine->first.chess);
 
     g_string_append_printf(engine->out, "position %s%s%s", is_start ? "startpos" : "fen ",
-                           is_start ? "" : fen, engine->moves->len > 0 ? " moves " : "");
-    engine_tell_moves(engine, (const Move *)(void *)engine->moves->data, engine->moves->len);
+                           is_start ? "" : engine->first_text,
+                           engine->moves->len > 0 ? " moves " : "");
+    g_string_append_len(engine->out, engine->moves_text->str, (gssize)engine->moves_text->len);
     g_string_append_printf(engine->out, "\ngo %s %" G_GUINT64_FORMAT "\n",
                            ENGINE_LIMIT_NAMES[engine->limit.kind], engine->limit.amount);
 }
