@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
+import {makePgn} from 'chessops/pgn';
 import {writeAntichess} from '../web/antichess-file.js';
 import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
 import {movesTyped, writePosition} from '../web/notation.js';
@@ -155,11 +156,11 @@ test('files come back with the same tags, moves, comments, glyphs and variations
     const [read, ...more] = readPgn(text);
     assert.equal(more.length, 0, text);
     const studio = {
-      catalogue: {games: [{name: 'chess'}]},
+      catalogue: {games: [{name: 'chess', sides: ['White', 'Black']}]},
       lane: {askJson: async (/** @type {any[]} */ ...asked) => core.askJson(...asked)},
     };
-    const {position} = await openGame(/** @type {any} */ (studio), 'agents', read);
-    assert.equal(position, fen);
+    const {link, fault} = await openGame(/** @type {any} */ (studio), 'agents', read);
+    assert.deepEqual([link.position, fault], [fen, ''], text);
     const ours = {
       name: 'chess',
       sides: ['White', 'Black'],
@@ -171,6 +172,60 @@ test('files come back with the same tags, moves, comments, glyphs and variations
     const written = gamePgn(studio, {...ours, line: [...line.slice(0, -1), {...line.at(-1), termination: 'none'}]});
     assert.deepEqual(lexed(written), had, text);
   }
+});
+
+test('openGame ends a damaged game at the token that is no move, and says where that is', async () => {
+  const core = await loadCore();
+  const studio = /** @type {any} */ ({
+    catalogue: core.askJson('catalogue'),
+    lane: {askJson: async (/** @type {any[]} */ ...asked) => core.askJson(...asked)},
+  });
+  for (const [text, moves, place, saved] of [
+    [
+      '1. e4 e5 2. Qh9 Zz 3. Nf3 *',
+      'e2e4.e7e5',
+      "Game 1, move 2 of White: 'Qh9' is not a move.",
+      '1. e4 e5 { Qh9 } { Zz } *',
+    ],
+    [
+      '1. e4 e5 2. Nf3 Nf3 3. d4 *',
+      'e2e4.e7e5.g1f3',
+      "Game 1, move 2 of Black: 'Nf3' is not a legal move.",
+      '1. e4 e5 2. Nf3 *',
+    ],
+    ['1. e5 *', '', "Game 1, move 1 of White: 'e5' is not a legal move.", '*'],
+    ['[White "A"]\n\n1. Sf3 Sf6 *', '', "Game 1, move 1 of White: 'Sf3' is not a move.", '{ Sf3 } { Sf6 } *'],
+    ['1. e4 e5 (1... c5 2. Qh9 Nc6) 2. Nf3 *', 'e2e4.e7e5.g1f3', '', '1. e4 e5 ( 1... c5 { Qh9 } ) 2. Nf3 *'],
+    [
+      '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 30"]\n\n30... Kd8 31. e4 Kd9 *',
+      'e8d8.e2e4',
+      "Game 1, move 31 of Black: 'Kd9' is not a move.",
+      '30... Kd8 31. e4 { Kd9 } *',
+    ],
+    [
+      '1.e4 e5 2.Ng1-f3 Nb8c6 3.Bb5 a6 4.Bxc6 dxc6 5.O-O f6! 6.d4 exd4 7.Nxd4 c5++ 8.Nb3 Qxd1 1-0',
+      'e2e4.e7e5.g1f3.b8c6.f1b5.a7a6.b5c6.d7c6.e1g1.f7f6.d2d4.e5d4.f3d4.c6c5.d4b3.d8d1',
+      '',
+      null,
+    ],
+  ]) {
+    const [read] = readPgn(String(text));
+    const {link, fault} = await openGame(studio, 'agents', read);
+    assert.equal(link.moves, moves, String(text));
+    assert.equal(fault, place && `${place} The game is open up to there.`, String(text));
+    if (saved !== null)
+      assert.ok(
+        makePgn(studio.pgn)
+          .replace(/^\[.*\]\n*/gm, '')
+          .replace(/\s+/g, ' ')
+          .trim() === saved,
+        makePgn(studio.pgn),
+      );
+  }
+  await assert.rejects(
+    openGame(studio, 'agents', readPgn('[Variant "Atomic"]\n\n1. e4 *')[0]),
+    /the variant 'Atomic', which the studio does not play/,
+  );
 });
 
 test('files in Latin-1 and UTF-8 have the same names', async () => {

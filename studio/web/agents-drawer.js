@@ -1,7 +1,7 @@
 /* What is below the conversation: the game and its moves, all switches, two players side by side, and the tables. */
 import {drawCurve} from './curve.js';
 import {LAYERS, worth} from './decision.js';
-import {fileButton, h, patch, save, table} from './dom.js';
+import {fileButton, h, patch, save, scrollTo, table} from './dom.js';
 import {openText} from './game-texts.js';
 import {isReplaced, unfolds} from './parts.js';
 import {gamePgn, textOf} from './pgn.js';
@@ -60,8 +60,9 @@ export class AgentsDrawer {
   /** @param {string} text */
   async open(text) {
     try {
-      await openText(this.page.studio, 'agents', text);
+      const fault = await openText(this.page.studio, 'agents', text);
       this.text.value = '';
+      if (fault) this.page.showing.after(() => this.page.showProblem(new Error(fault)));
     } catch (error) {
       this.page.showProblem(error);
     }
@@ -164,7 +165,7 @@ export class AgentsDrawer {
     if (range) range.value = String(ply);
     const list = this.parts.game.querySelector('.list'),
       now = list?.querySelector('[aria-current]');
-    if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (list && now) scrollTo(list, now);
   }
 
   /** @param {any} switches @param {any} [others] */

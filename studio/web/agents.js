@@ -4,7 +4,7 @@ import {AgentsDrawer} from './agents-drawer.js';
 import {Board, live} from './board.js';
 import {Bubbles} from './bubbles.js';
 import {arrowsOf, Game, LAYERS, worth} from './decision.js';
-import {h, patch} from './dom.js';
+import {h, patch, scrollTo} from './dom.js';
 import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
 import {isReplaced, proposalsOf, unfolds} from './parts.js';
@@ -75,7 +75,7 @@ export class AgentsPage {
     this.known = new Map();
     this.build(main);
     this.endListening = this.store.listen(() => this.update());
-    this.endDropping = letDropGames(studio, 'agents', (error) => this.showProblem(error));
+    this.endDropping = letDropGames((text) => this.drawer.open(text));
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener('keydown', this.press);
     if (Object.keys(this.store.state).length === 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -497,7 +497,7 @@ export class AgentsPage {
     );
     const list = this.parts.conversation.querySelector('.chat'),
       now = list?.querySelector('.now');
-    if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 3;
+    if (list && now) scrollTo(list, now);
   }
 
   /** @param {any} view */

@@ -142,3 +142,9 @@ export function letDropFiles(take) {
 export function format(number, digits = 0) {
   return number.toLocaleString(undefined, {minimumFractionDigits: digits, maximumFractionDigits: digits});
 }
+
+/** Scrolls @list so that @element within it is in the middle, or begins at the top if it is the larger one. @param {Element} list @param {Element} element */
+export function scrollTo(list, element) {
+  const [outer, inner] = [list, element].map((box) => box.getBoundingClientRect());
+  list.scrollTop += inner.top - outer.top - list.clientTop - Math.max(0, (list.clientHeight - inner.height) / 2);
+}

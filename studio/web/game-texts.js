@@ -2,25 +2,24 @@
 import {letDropFiles} from './dom.js';
 import {isPosition, openGame, readPgn, textOf} from './pgn.js';
 
-/** @param {import('./main.js').Studio} studio @param {string} page @param {string} text */
+/** @param {import('./main.js').Studio} studio @param {string} page @param {string} text @returns {Promise<string>} the fault of the game, or "" */
 export async function openText(studio, page, text) {
   const fresh = Object.fromEntries(Object.keys(studio.store.state).map((name) => [name, '']));
   if (isPosition(text)) {
     const {position} = await studio.lane.askJson('position', 'chess', text.trim(), '');
     studio.pgn = null;
-    return studio.store.set({...fresh, page, position}, false);
+    studio.store.set({...fresh, page, position}, false);
+    return '';
   }
   const [game] = readPgn(text);
   if (!game) throw new Error('There is no game and no position in this text.');
-  studio.store.set({...fresh, ply: 0, ...(await openGame(studio, page, game))}, false);
+  const {link, fault} = await openGame(studio, page, game);
+  studio.store.set({...fresh, ply: 0, ...link}, false);
+  return fault;
 }
 
-/** @param {import('./main.js').Studio} studio @param {string} page @param {(error: any) => void} tell @returns {() => void} ends it */
-export const letDropGames = (studio, page, tell) =>
+/** @param {(text: string) => void} open @returns {() => void} ends it */
+export const letDropGames = (open) =>
   letDropFiles(async ({files}) => {
-    try {
-      if (files[0]) await openText(studio, page, await textOf(files[0]));
-    } catch (error) {
-      tell(error);
-    }
+    if (files[0]) open(await textOf(files[0]));
   });

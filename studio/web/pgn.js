@@ -2,7 +2,8 @@
    on and saved again. What is legal only the core knows: it is asked with the words that are read here. */
 import {ChildNode, emptyHeaders, makePgn, parsePgn} from 'chessops/pgn';
 
-/** @typedef {{tags: Record<string, string>, words: string[], result: string, tree: any}} PgnGame tree: null for games that chessops does not know */
+/** @typedef {{tags: Record<string, string>, words: string[], result: string, tree: any, unread?: string, number?: number}} PgnGame
+ * tree: null for games that chessops does not know; unread: the token at which the main line ends, as it is no move; number: of the game in its text */
 
 const NAMES = ['White', 'Black'];
 const LINE_WIDTH = 79;
@@ -51,6 +52,19 @@ const SIGNS = {
 const TAGS = /^\s*\[\s*\w+\s+".*"\s*\]\s*$/;
 const TAG = /\[\s*(\w+)\s+"(.*?)"\s*\]\s*(?=\[|$)/g;
 
+/** Tokens that chessops reads. It skips all others without a word, and the moves that follow would be those of another game. */
+const TOKEN = new RegExp(
+  [
+    '(?:[NBKRQP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[O0o][-–—][O0o](?:[-–—][O0o])?)[+#]*(?![^\\s(){}!?$])',
+    '(?:--|Z0|0000|\\*|1[-–—]0|0[-–—]1|1/2[-–—]1/2)(?![^\\s(){}!?$])',
+    '\\d+(?:[.…]+|(?=\\s|$))|[.…]+|[()]|[!?]+|\\$\\d+|\\s+',
+    '([^\\s(){}!?$]+|\\$)',
+  ].join('|'),
+  'g',
+);
+/** Opens a comment that holds a token which is none of these. */
+const UNREAD = '\u0000';
+
 /** Movetext without comments to the end of the line, signs and marks that chessops drops; comments in braces as they are.
  * @param {string} line @param {boolean} isInside it begins within a comment */
 function tidyMoves(line, isInside) {
@@ -60,8 +74,9 @@ function tidyMoves(line, isInside) {
     if (part[0] === '{') return part;
     if (part[0] === ';') return `{${part.slice(1).replaceAll('}', ')')}}`;
     return part
-      .replace(/\be\.?p\.?(?=\s|$)/g, '')
-      .replace(/(?<=^|[\s\w+#)])([-+/=±∓⩲⩱∞]+)(?=[\s()]|$)/g, (sign) => (SIGNS[sign] ? ` $${SIGNS[sign]}` : sign));
+      .replace(/(?<=[1-8\s])e\.?p\.?(?=\s|$)/g, '')
+      .replace(/(?<=^|[\s\w+#)])([-+/=±∓⩲⩱∞]+)(?=[\s()]|$)/g, (sign) => (SIGNS[sign] ? ` $${SIGNS[sign]}` : sign))
+      .replace(TOKEN, (token, unread) => (unread ? `{${UNREAD}${token}}` : token));
   });
   return {text: text.slice(Number(isInside)), isOpen};
 }
@@ -96,13 +111,39 @@ function tidy(text) {
   return lines.join('\n');
 }
 
+/** The token that could not be read, among @comments. @param {string[] | undefined} comments */
+const unreadIn = (comments) => comments?.find((comment) => comment.startsWith(UNREAD))?.slice(1);
+
+/** Ends each line of @tree where a token could not be read; the token stays as a comment.
+ * @param {any} tree @returns {string | undefined} the token at which the main line ends */
+function cutLines(tree) {
+  const unread = [...tree.moves.mainlineNodes()].reduce(
+    (found, {data}) => found ?? unreadIn(data.comments),
+    unreadIn(tree.comments),
+  );
+  /** @type {any[]} */
+  const nodes = [tree.moves];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    const comments = node === tree.moves ? tree.comments : node.data.comments;
+    if (unreadIn(comments) !== undefined) node.children = [];
+    node.children = node.children.filter((/** @type {any} */ {data}) => unreadIn(data.startingComments) === undefined);
+    comments?.forEach((/** @type {string} */ comment, /** @type {number} */ i) => {
+      comments[i] = comment.replace(UNREAD, '');
+    });
+    nodes.push(...node.children);
+  }
+  return unread;
+}
+
 /** The games of a text. @param {string} text @returns {PgnGame[]} */
 export function readPgn(text) {
   if (/^\[Variant "threechess"\]$/m.test(text)) return [readThree(text)];
   return parsePgn(tidy(text), emptyHeaders)
-    .map((tree) => {
+    .map((tree, i) => {
       const tags = Object.fromEntries(tree.headers);
-      return {tags, words: [...tree.moves.mainline()].map(({san}) => san), result: tags.Result ?? '*', tree};
+      const unread = cutLines(tree);
+      const words = [...tree.moves.mainline()].map(({san}) => san);
+      return {tags, words, result: tags.Result ?? '*', tree, unread, number: i + 1};
     })
     .filter(({tags, words}) => Object.keys(tags).length || words.length);
 }
@@ -209,20 +250,44 @@ export function gamePgn(studio, {name, sides, players, names, opening, line, end
 const resultOf = ({termination, winner}) =>
   termination === 'none' ? '*' : winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';
 
-/** Opens a game or a position on @page: the link says it, and what only the file knows is kept.
- * @param {import('./main.js').Studio} studio @param {string} page @param {PgnGame} read @param {string} [usual] the game, if the file names none */
-export async function openGame(studio, page, {tags, words, tree}, usual = 'chess') {
+/** The line of @words as far as it is legal: the core accepts each beginning of a legal line.
+ * @param {import('./main.js').Studio} studio @param {string} game @param {string} position @param {string[]} words @returns {Promise<any[]>} */
+async function legalLine(studio, game, position, words) {
+  const ask = (/** @type {number} */ plies) =>
+    studio.lane.askJson('line', game, position, words.slice(0, plies).join(' '));
+  const whole = await ask(words.length).catch(() => null);
+  if (whole) return whole;
+  let line = await ask(0);
+  for (let illegal = words.length; illegal - line.length > 0; ) {
+    const middle = (line.length - 1 + illegal) >> 1;
+    const longer = await ask(middle).catch(() => null);
+    if (longer) line = longer;
+    else illegal = middle;
+  }
+  return line;
+}
+
+/** Opens a game or a position on @page: the link says it, and what only the file knows is kept. A game with a fault is opened up to it.
+ * @param {import('./main.js').Studio} studio @param {string} page @param {PgnGame} read @param {string} [usual] the game, if the file names none
+ * @returns {Promise<{link: Record<string, string>, fault: string}>} fault: a sentence, or "" */
+export async function openGame(studio, page, {tags, words, tree, unread, number}, usual = 'chess') {
   const {games} = studio.catalogue;
   const find = (/** @type {string} */ name) => games.find((/** @type {any} */ entry) => entry.name === name);
-  const known = find((tags.Variant ?? usual).toLowerCase()) ?? find('chess');
-  const line = await studio.lane.askJson('line', known.name, tags.FEN ?? '', words.join(' '));
+  const variant = (tags.Variant ?? usual).toLowerCase();
+  const known = find(/^(standard|normal|from position)$/.test(variant) ? 'chess' : variant);
+  if (!known) throw new Error(`The game is of the variant '${tags.Variant}', which the studio does not play.`);
+  const line = await legalLine(studio, known.name, tags.FEN ?? '', words);
+  const illegal = words[line.length - 1];
+  const reason = illegal ? `'${illegal}' is not a legal move` : unread ? `'${unread}' is not a move` : '';
   const names = NAMES.map((name) => tags[name] ?? '');
   studio.pgn = tree;
   /* The main line as the core writes it, so that it is found again: others write "Ngf3", "e8Q" and "0-0". */
-  [...(tree?.moves.mainlineNodes() ?? [])].forEach((node, ply) => {
+  const nodes = tree ? [tree.moves, ...tree.moves.mainlineNodes()] : [];
+  nodes.slice(1, line.length).forEach((node, ply) => {
     node.data.san = line[ply].next.san;
   });
-  return {
+  if (tree && illegal) nodes[line.length - 1].children = [];
+  const link = {
     page,
     game: known.name === 'chess' ? '' : known.name,
     position: tags.FEN ? line[0].position : '',
@@ -232,4 +297,15 @@ export async function openGame(studio, page, {tags, words, tree}, usual = 'chess
       .join('.'),
     names: names.some(Boolean) ? names.join('~') : '',
   };
+  return {
+    link,
+    fault: reason && `Game ${number ?? 1}, ${placeOf(line, known.sides)}: ${reason}. The game is open up to there.`,
+  };
+}
+
+/** "move 2 of White": of the side to move at the end of @line. @param {any[]} line @param {string[]} sides */
+function placeOf(line, sides) {
+  const first = Number(/ (\d+)$/.exec(line[0].position)?.[1] ?? 1);
+  const {turn} = /** @type {any} */ (line.at(-1));
+  return `move ${first + Math.floor((line[0].turn + line.length - 1) / sides.length)} of ${sides[turn]}`;
 }

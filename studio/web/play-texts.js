@@ -155,9 +155,10 @@ export class PlayTexts {
   async readGame(read) {
     const {game, studio} = this.page;
     try {
-      const opened = await openGame(studio, 'play', read, game?.name);
-      const isSame = (opened.game || 'chess') === game?.name;
-      this.page.begin({...opened, players: isSame ? (game?.players.join('~') ?? '') : '', paused: '1'});
+      const {link, fault} = await openGame(studio, 'play', read, game?.name);
+      const isSame = (link.game || 'chess') === game?.name;
+      this.page.begin({...link, players: isSame ? (game?.players.join('~') ?? '') : '', paused: '1'});
+      if (fault) this.page.showing.after(() => this.page.showProblem(new Error(fault)));
     } catch (error) {
       this.page.showProblem(error);
     }

@@ -1,7 +1,7 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
 import {leftAfterMove, sayTime} from './clock.js';
-import {h, letDropFiles, patch, set} from './dom.js';
+import {h, letDropFiles, patch, scrollTo, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, writePosition} from './notation.js';
@@ -548,7 +548,7 @@ export class PlayPage {
     );
     const list = this.parts.moves.firstElementChild,
       now = list?.querySelector('[aria-current]');
-    if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (list && now) scrollTo(list, now);
   }
 
   /** @param {PlayGame | null} before */
