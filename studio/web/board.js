@@ -12,7 +12,7 @@ import {PIECES} from './pieces.js';
  * @typedef {{kind: string, from: string, to: string, text?: string, agent?: string, key?: string,
  *   lit?: boolean}} Arrow
  * @typedef {{pieces: Piece[], sides: string[], arrows?: Arrow[], marks?: Record<string, string>,
- *   badges?: Record<string, string>, speakers?: Set<string> | null}} View speakers: whose pieces are not dimmed; null: all */
+ *   badges?: Record<string, string>, speakers?: Set<string> | null}} View speakers: whose pieces are ringed */
 
 const DIRECTIONS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
@@ -135,8 +135,7 @@ export class Board {
   show({pieces, sides, arrows = [], marks = {}, badges = {}, speakers = null}) {
     this.showPieces(pieces);
     this.showArrows(arrows, badges);
-    for (const [square, {element}] of this.drawn)
-      element.classList.toggle('dim', speakers !== null && !speakers.has(square));
+    for (const [square, {element}] of this.drawn) element.classList.toggle('ringed', speakers?.has(square) ?? false);
     const on = new Map(pieces.map((piece) => [piece.square, piece]));
     for (const [name, cell] of this.cells) {
       const piece = on.get(name);
@@ -178,6 +177,7 @@ export class Board {
     const element = s(
       'g',
       {class: `piece ${three ? `three-${side}` : `side-${side}`}`},
+      s('circle', {class: 'ring', cx: 50, cy: 50, r: 48}),
       s('path', {d: body}),
       detail && s('path', {d: detail, class: 'detail'}),
     );

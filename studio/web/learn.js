@@ -10,6 +10,7 @@ import {write} from './store.js';
 /** @typedef {{sentence: string, position: string, without: string, player: string, differ: string[], isSure: boolean}} Example isSure: no move is decided on by both players */
 
 const QUESTIONS = 3;
+const CHOICES = 3;
 
 /** @type {Example[]} differ: the logics and readings in which the players differ */
 const EXAMPLES = GALLERY.map(([sentence, position, without, before, player, after]) => ({
@@ -151,9 +152,9 @@ export class LearnPage {
       this.decide(chapter.position, chapter.without),
       this.decide(chapter.position, chapter.player),
     ]);
-    const questions = this.questionsFor(chapter);
-    const trio = await Promise.all(
-      questions.map(async (example) => ({
+    const taught = [...new Set(chapters.slice(0, at + 1).map(({logic}) => logic))];
+    const quiz = await Promise.all(
+      this.questionsFor(chapter, taught).map(async (example) => ({
         example,
         decided: await this.decide(example.position, example.player),
         otherwise: await this.decide(example.position, example.without),
@@ -195,31 +196,24 @@ export class LearnPage {
         at > 0 ? h('a', {href: write({page: 'learn', chapter: at})}, 'Previous') : null,
         at + 1 < chapters.length ? h('a', {href: write({page: 'learn', chapter: at + 2})}, 'Next') : null,
       ),
-      h('h3', {}, 'Your turn: which logic decides here?'),
-      h(
-        'div',
-        {class: 'trio'},
-        trio.map((one) => this.question(chapter.logic, one)),
-      ),
+      ...(quiz.length ? [h('h3', {}, 'Your turn: which logic makes the difference?')] : []),
+      ...quiz.map((one) => this.question(taught, one)),
     );
   }
 
-  /** Three more positions: those that this logic decides, then others. @param {{logic: string, position: string}} chapter @returns {Example[]} */
-  questionsFor({logic, position}) {
-    const others = EXAMPLES.filter(
+  /** Other positions in which one of the @taught logics decides, those of this chapter's first; none before there is a choice.
+   * @param {{logic: string, position: string}} chapter @param {string[]} taught @returns {Example[]} */
+  questionsFor({logic, position}, taught) {
+    if (taught.length < 2) return [];
+    const fitting = EXAMPLES.filter(
       ({position: at, differ, isSure}) =>
-        at !== position && differ.length === 1 && isSure && this.names?.has(differ[0]),
+        at !== position && differ.length === 1 && isSure && taught.includes(differ[0]),
     );
-    const own = others.filter(({differ}) => differ[0] === logic);
-    const start =
-      Math.max(
-        0,
-        CHAPTERS.findIndex((chapter) => chapter.logic === logic),
-      ) * 2;
-    const rest = others.filter(
-      ({differ}) => differ[0] !== logic && !own.some((example) => example.differ[0] === differ[0]),
-    );
-    return [...own.slice(0, 1), ...[0, 1, 2].map((i) => rest[(start + 5 * i) % rest.length])].slice(0, QUESTIONS);
+    const own = fitting.filter(({differ}) => differ[0] === logic);
+    const others = fitting.filter(({differ}) => differ[0] !== logic);
+    const start = taught.length * 2;
+    const rest = others.map((_, i) => others[(start + 5 * i) % others.length]);
+    return [...new Set([...own.slice(0, 1), ...rest, ...own])].slice(0, QUESTIONS);
   }
 
   /** @param {string} title @param {string} player @param {any} decided */
@@ -250,38 +244,49 @@ export class LearnPage {
     board.show({pieces: where.pieces, sides: ['White', 'Black'], arrows});
   }
 
-  /** @param {string} logic of the chapter @param {{example: Example, decided: any, otherwise: any}} asked */
-  question(logic, {example, decided, otherwise}) {
-    const host = h('div');
-    this.draw(host, decided.where, null, example.position);
+  /** Two players decide in one position: the logic in which they differ is asked for, and a second try is given.
+   * @param {string[]} taught @param {{example: Example, decided: any, otherwise: any}} asked */
+  question(taught, {example, decided, otherwise}) {
     const [right] = example.differ;
-    const choices = [...new Set([right, logic, ...['backup', 'attack-request', 'defence-consideration']])]
-      .slice(0, 3)
+    const distance = (/** @type {string} */ name) => Math.abs(taught.indexOf(name) - taught.indexOf(right));
+    const choices = [...taught]
+      .sort((one, other) => distance(one) - distance(other))
+      .slice(0, CHOICES)
       .sort();
     const answer = h('p', {class: 'answer', role: 'status'});
     const link = write({page: 'agents', position: example.position, player: example.player, other: example.without});
+    let tries = 0;
+    const choose = (/** @type {any} */ button, /** @type {string} */ name) => {
+      tries++;
+      if (name !== right && tries < 2) {
+        set(button, {disabled: true});
+        return patch(answer, `It is not ${name}. Try once more.`);
+      }
+      for (const other of button.parentElement.children) set(other, {disabled: true});
+      patch(
+        answer,
+        name === right ? `Yes, ${right}: ` : `It is ${right}: `,
+        sentenceOf(example),
+        ' ',
+        h('a', {href: link}, 'See it'),
+      );
+    };
     return h(
-      'figure',
-      {},
-      host,
-      h('p', {}, h('b', {}, `${example.without} plays ${otherwise.words}; ${example.player} plays ${decided.words}.`)),
+      'section',
+      {class: 'question'},
+      h(
+        'div',
+        {class: 'pair'},
+        this.figure('One player', '', otherwise),
+        this.figure('The other player, with one logic more', '', decided),
+      ),
       h(
         'p',
         {class: 'actions'},
         choices.map((name) =>
           h(
             'button',
-            {
-              'data-choice': name,
-              onclick: () =>
-                patch(
-                  answer,
-                  name === right ? `Yes, ${name}: ` : `No, it is ${right}: `,
-                  sentenceOf(example),
-                  ' ',
-                  h('a', {href: link}, 'See it'),
-                ),
-            },
+            {'data-choice': name, onclick: (/** @type {any} */ event) => choose(event.currentTarget, name)},
             name,
           ),
         ),
