@@ -235,6 +235,25 @@ if (MISSING) {
     complete(page);
   });
 
+  test('antichess: a refused move names the compulsory captures and marks them', async () => {
+    const page = await begin('#/play?game=antichess&players=human~human&moves=e2e4.d7d5');
+    const marked = () => page.$$eval('.square[data-mark^=can]', (all) => all.map(({dataset}) => dataset.square).sort());
+    await page.fill('[aria-label=Move]', 'Nf3');
+    await page.keyboard.press('Enter');
+    await until(page, '.hint', "'Nf3' is not a legal move. A capture is compulsory: exd5.");
+    assert.deepEqual(await marked(), ['d5', 'e4']);
+    await page.click(square('b1'));
+    await until(page, '.hint', 'The knight on b1 has no legal move. A capture is compulsory: exd5.');
+    await page.click(square('e4'));
+    await page.click(square('e5'));
+    await until(page, '.hint', 'e4-e5 is not a legal move. A capture is compulsory: exd5.');
+    await page.click(square('e4'));
+    await page.click(square('d5'));
+    await until(page, TURN, 'Black to move');
+    assert.deepEqual(await marked(), []);
+    complete(page);
+  });
+
   test('antichess: a game is saved and loaded; what is damaged leaves the game alone', async () => {
     const page = await begin(
       '#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1',
@@ -341,8 +360,8 @@ if (MISSING) {
     await has(page, 'moves=d2d4.d7d5.c2c4.e7e6');
     await page.fill('[aria-label="Game as PGN"]', '1. d4 d5 2. Kd8 *');
     await page.click('text=Open this text');
-    await until(page, '.wrong', 'move 3');
-    await eventually(async () => assert.match(await hash(page), /d2d4\.d7d5\.c2c4\.e7e6/));
+    await until(page, '.wrong', "Game 1, move 2 of White: 'Kd8' is not a legal move. The game is open up to there.");
+    await eventually(async () => assert.match(await hash(page), /moves=d2d4\.d7d5&/));
     await page.fill('[aria-label="Position"]', '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');
     await page.click('.texts button:has-text("Play from this position")');
     await until(page, TURN, 'Black to move');

@@ -63,6 +63,8 @@ export class PlayPage {
     /** What a worker thinks about; "": nothing. */
     this.thinking = '';
     this.failed = '';
+    /** Captures of antichess that are shown since another move was refused. @type {any[]} */
+    this.compulsory = [];
     /** @type {any} the last of what it has said */
     this.heard = null;
     /** @type {any} an idea, as a move */
@@ -197,6 +199,7 @@ export class PlayPage {
 
   clearTurn() {
     this.from = '';
+    this.compulsory = [];
     this.idea = null;
     patch(this.parts.hint);
     patch(this.parts.why);
@@ -350,6 +353,10 @@ export class PlayPage {
     const last = game?.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
     if (this.isHeld) for (const {from} of position.moves) marks[from] = 'can move';
+    for (const {from, to} of this.compulsory) {
+      marks[from] = 'can move';
+      marks[to] = 'can move here';
+    }
     if (this.from) {
       if (this.store.state.possible !== 'off')
         for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'can move here';
@@ -797,13 +804,31 @@ export class PlayPage {
   /** @param {string} square */
   select(square) {
     this.from = square;
+    this.compulsory = [];
+    const piece = this.position.pieces.find((/** @type {any} */ at) => at.square === square);
+    if (piece && !this.position.moves.some((/** @type {any} */ {from}) => from === square))
+      this.refuse(`The ${piece.type} on ${square} has no legal move.`);
     this.showBoard();
+  }
+
+  /** Says why a move is refused. @param {string} what */
+  refuse(what) {
+    const {moves, check} = this.position;
+    const isCompulsory =
+      this.game?.name === 'antichess' && moves.every((/** @type {any} */ {san}) => san.includes('x'));
+    this.compulsory = isCompulsory ? moves : [];
+    const captures = this.compulsory.map(({san}) => san).join(' or ');
+    const said = `${what}${captures ? ` A capture is compulsory: ${captures}.` : check ? ' The king is in check.' : ''}`;
+    patch(this.parts.hint, h('p', {class: 'wrong'}, said));
+    this.live.textContent = said;
   }
 
   /** @param {string} from @param {string} to */
   drop(from, to) {
     this.from = '';
-    if (!this.movePiece(from, to)) this.showBoard();
+    if (this.movePiece(from, to)) return;
+    if (from !== to) this.refuse(`${from}-${to} is not a legal move.`);
+    this.showBoard();
   }
 
   /** @param {string} from @param {string} to @returns {boolean} */
@@ -820,7 +845,12 @@ export class PlayPage {
     if (!this.isPersonsTurn()) return this.sayWhyNot();
     const from = this.from;
     if (from && from !== square && this.movePiece(from, square)) return;
-    this.select(from !== square && this.mayLift(square) ? square : '');
+    const mayLift = this.mayLift(square);
+    this.select(from !== square && mayLift ? square : '');
+    if (from && !mayLift) {
+      this.refuse(`${from}-${square} is not a legal move.`);
+      this.showBoard();
+    }
   }
 
   sayWhyNot() {
@@ -845,11 +875,12 @@ export class PlayPage {
       this.typed.value = '';
       this.play(found[0].move);
     } else {
-      const said = found.length
-        ? `'${text}' is ambiguous: ${found.map(({san}) => san).join(' or ')}.`
-        : `'${text}' is not a legal move here.`;
-      patch(this.parts.hint, h('p', {class: 'wrong'}, said));
-      this.live.textContent = said;
+      this.refuse(
+        found.length
+          ? `'${text}' is ambiguous: ${found.map(({san}) => san).join(' or ')}.`
+          : `'${text}' is not a legal move.`,
+      );
+      this.showBoard();
     }
   }
 
