@@ -85,7 +85,7 @@ if (MISSING) {
   });
 
   test('why names the very decision that was played, and the page of the agents shows it', async () => {
-    const page = await begin('#/play?players=level:7~level:5&wait=0&seed=5&paused=1&moves=');
+    const page = await begin('#/play?players=level:7~level:5&wait=0.2&seed=5&paused=1&moves=');
     await button(page, 'Pause');
     await page.waitForFunction(() => (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('.').length >= 12);
     await button(page, 'Pause');
