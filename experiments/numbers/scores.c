@@ -1,5 +1,4 @@
 #include "experiments/numbers/scores.h"
-#include "experiments/tools/gsl_tools.h"
 
 #include <glib.h>
 #include <math.h>
@@ -111,53 +110,55 @@ static Expected expect_share(const Scores *scores, double share)
     return expected;
 }
 
-static double secular(double x, void *data)
+/* The secular function and, in *@out_slope, its derivative. */
+static double secular(const Expected *expected, double x, double *out_slope)
 {
-    const Expected *expected = data;
     double sum = 0;
 
+    *out_slope = 0;
     for (int i = 0; i < expected->scores->values; i++) {
-        const double d = expected->difference[i];
-        if (expected->scores->count[i] > 0)
-            sum += (double)expected->scores->count[i] * d / (1 + x * d);
+        const double count = (double)expected->scores->count[i];
+        const double term = expected->difference[i] / (1 + x * expected->difference[i]);
+        if (count > 0) {
+            sum += count * term;
+            *out_slope -= count * term * term;
+        }
     }
     return sum;
 }
 
+#define MAX_STEPS 200 /* of Newton's method; three are usual near the solution */
+#define PRECISION 1e-13
+
 /* No probability exceeds 1, which limits the multiplier. The secular function falls; if it has no
- * zero within the limits, an extreme score that did not occur has a probability all the same. */
-static double multiplier(Expected *expected)
+ * zero within the limits, an extreme score that did not occur has a probability all the same.
+ * Newton's method, from @start, with bisection where it leaves the limits. */
+static double multiplier(const Expected *expected, double start)
 {
     const Scores *scores = expected->scores;
     const double units = (double)scores_units(scores);
-    const double low = -(1 - (double)scores->count[expected->greatest] / units) /
-                       expected->difference[expected->greatest];
-    const double high = -(1 - (double)scores->count[expected->least] / units) /
-                        expected->difference[expected->least];
+    double low = -(1 - (double)scores->count[expected->greatest] / units) /
+                 expected->difference[expected->greatest];
+    double high = -(1 - (double)scores->count[expected->least] / units) /
+                  expected->difference[expected->least];
+    double slope, x = start;
 
-    if (secular(low, expected) <= 0)
+    if (secular(expected, low, &slope) <= 0)
         return low;
-    if (secular(high, expected) >= 0)
+    if (secular(expected, high, &slope) >= 0)
         return high;
-    return root_find(secular, expected, low, high, 1e-13);
-}
-
-static double log_ratio(const Expected *expected, double x)
-{
-    const Scores *scores = expected->scores;
-    double sum = 0;
-
-    for (int i = 0; i < scores->values; i++)
-        if (scores->count[i] > 0)
-            sum += (double)scores->count[i] * log1p(x * expected->difference[i]);
-    return fmax(sum, 0);
-}
-
-double scores_log_ratio(const Scores *scores, double share)
-{
-    Expected expected = expect_share(scores, share);
-
-    return scores_units(scores) > 0 ? log_ratio(&expected, multiplier(&expected)) : 0;
+    for (int step = 0; step < MAX_STEPS && high - low > PRECISION; step++) {
+        double value, next;
+        if (!(x > low && x < high))
+            x = (low + high) / 2;
+        value = secular(expected, x, &slope);
+        *(value > 0 ? &low : &high) = x;
+        next = x - value / slope;
+        if (fabs(next - x) < PRECISION)
+            return x;
+        x = next;
+    }
+    return (low + high) / 2;
 }
 
 /* The probability that the counts leave over is that of the extreme score on the far side. */
@@ -176,7 +177,49 @@ static void get_probabilities(const Expected *expected, double x, double *out_pr
     out_probability[x > 0 ? expected->least : expected->greatest] += fmax(rest, 0);
 }
 
-#define MAX_STEPS 200
+/* The solution @x, and what further units would make of it. */
+static void note_solution(const Expected *expected, double x, ScoresRatio *out_ratio)
+{
+    double steepest = 0, slope;
+
+    secular(expected, x, &slope);
+    out_ratio->multiplier = x;
+    out_ratio->value = 0;
+    get_probabilities(expected, x, out_ratio->probability);
+    for (int i = 0; i < expected->scores->values; i++) {
+        const double factor = 1 + x * expected->difference[i];
+        out_ratio->gain[i] = log1p(x * expected->difference[i]);
+        if (expected->scores->count[i] > 0)
+            out_ratio->value += (double)expected->scores->count[i] * out_ratio->gain[i];
+        steepest = fmax(steepest, fabs(expected->difference[i] / factor));
+    }
+    out_ratio->value = fmax(out_ratio->value, 0);
+    out_ratio->bend = steepest * steepest / -slope / 2;
+}
+
+void scores_ratio_update(const Scores *scores, double share, ScoresRatio *ratio)
+{
+    const Expected expected = expect_share(scores, share);
+
+    note_solution(&expected, multiplier(&expected, ratio->multiplier), ratio);
+}
+
+double scores_log_ratio(const Scores *scores, double share)
+{
+    ScoresRatio ratio = {0};
+
+    if (scores_units(scores) > 0)
+        scores_ratio_update(scores, share, &ratio);
+    return ratio.value;
+}
+
+void scores_expect(const Scores *scores, double share, double *out_probability)
+{
+    const Expected expected = expect_share(scores, share);
+
+    get_probabilities(&expected, multiplier(&expected, 0), out_probability);
+}
+
 #define STEPS_UP 16 /* steps up to the lead, so that no condition is far from the last */
 #define SAME 1e-12  /* difference of probabilities that counts as none */
 
@@ -201,42 +244,58 @@ static Expected expect_lead(const Scores *scores, double lead, const double *pro
     return expected;
 }
 
-double scores_log_ratio_of_lead(const Scores *scores, double lead)
+/* From the probabilities of the last solution, or of none, the lead is approached in @steps_up
+ * steps; false: no distribution near has so great a lead. */
+static bool find_lead(const Scores *scores, double lead, int steps_up, ScoresRatio *ratio)
 {
-    const double of_unit = scores->values == 3 ? lead : lead * G_SQRT2;
-    double probability[SCORES_MAX_VALUES], ratio = 0, change = 1;
+    double change = 1;
 
-    if (scores_units(scores) == 0)
-        return 0;
-    for (int i = 0; i < scores->values; i++)
-        probability[i] = 1.0 / scores->values;
     for (int step = 0; step < MAX_STEPS && change > SAME; step++) {
-        const double part = fmin(1, (step + 1.0) / STEPS_UP);
-        Expected expected = expect_lead(scores, part * of_unit, probability);
-        double before[SCORES_MAX_VALUES], x;
+        const double part = fmin(1, (step + 1.0) / steps_up);
+        const Expected expected = expect_lead(scores, part * lead, ratio->probability);
+        double before[SCORES_MAX_VALUES];
         if (expected.difference[expected.least] >= 0 || expected.difference[expected.greatest] <= 0)
-            break; /* no distribution near has so great a lead */
-        memcpy(before, probability, sizeof before);
-        x = multiplier(&expected);
-        get_probabilities(&expected, x, probability);
-        ratio = log_ratio(&expected, x);
+            return false;
+        memcpy(before, ratio->probability, sizeof before);
+        note_solution(&expected, multiplier(&expected, ratio->multiplier), ratio);
         change = part < 1 ? 1 : 0;
         for (int i = 0; i < scores->values; i++)
-            change = fmax(change, fabs(probability[i] - before[i]));
+            change = fmax(change, fabs(ratio->probability[i] - before[i]));
     }
-    return ratio;
+    return true;
 }
 
-static double bartlett_factor(const Expected *expected, double x)
+void scores_ratio_of_lead_update(const Scores *scores, double lead, ScoresRatio *ratio)
 {
-    double probability[SCORES_MAX_VALUES], second = 0, third = 0, fourth = 0;
+    const double of_unit = scores->values == 3 ? lead : lead * G_SQRT2;
+    const bool is_first = ratio->bend == 0;
 
-    get_probabilities(expected, x, probability);
+    if (!is_first && find_lead(scores, of_unit, 1, ratio))
+        return;
+    *ratio = (ScoresRatio){0};
+    for (int i = 0; i < scores->values; i++)
+        ratio->probability[i] = 1.0 / scores->values;
+    find_lead(scores, of_unit, STEPS_UP, ratio);
+}
+
+double scores_log_ratio_of_lead(const Scores *scores, double lead)
+{
+    ScoresRatio ratio = {0};
+
+    if (scores_units(scores) > 0)
+        scores_ratio_of_lead_update(scores, lead, &ratio);
+    return ratio.value;
+}
+
+static double bartlett_factor(const Expected *expected, const ScoresRatio *ratio)
+{
+    double second = 0, third = 0, fourth = 0;
+
     for (int i = 0; i < expected->scores->values; i++) {
         const double d = expected->difference[i];
-        second += probability[i] * d * d;
-        third += probability[i] * d * d * d;
-        fourth += probability[i] * d * d * d * d;
+        second += ratio->probability[i] * d * d;
+        third += ratio->probability[i] * d * d * d;
+        fourth += ratio->probability[i] * d * d * d * d;
     }
     if (second <= 0)
         return 1; /* all scores are equal, and @share is theirs */
@@ -246,11 +305,11 @@ static double bartlett_factor(const Expected *expected, double x)
 
 double scores_chi_square(const Scores *scores, double share)
 {
-    Expected expected = expect_share(scores, share);
-    double x;
+    const Expected expected = expect_share(scores, share);
+    ScoresRatio ratio = {0};
 
     if (scores_units(scores) == 0)
         return 0;
-    x = multiplier(&expected);
-    return 2 * log_ratio(&expected, x) / fmin(bartlett_factor(&expected, x), MAX_FACTOR);
+    scores_ratio_update(scores, share, &ratio);
+    return 2 * ratio.value / fmin(bartlett_factor(&expected, &ratio), MAX_FACTOR);
 }

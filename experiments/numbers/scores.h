@@ -81,3 +81,22 @@ double scores_log_ratio_of_lead(const Scores *scores, double lead);
  * Source: T. DiCiccio, P. Hall and J. Romano, Empirical likelihood is Bartlett-correctable, Annals
  *         of Statistics 19, 1991. */
 double scores_chi_square(const Scores *scores, double share);
+
+/* The most probable distribution of a unit's scores if the player is expected to score @share; only
+ * if there are units. Shape: a probability for each value of a unit. Source: as
+ * scores_log_ratio(). */
+void scores_expect(const Scores *scores, double share, double *out_probability);
+
+/* A ratio of counts that grow unit by unit: from the last solution the next one is found sooner.
+ * All 0 at first. */
+typedef struct {
+    double multiplier;
+    double probability[SCORES_MAX_VALUES];
+    double value;                   /* scores_log_ratio() or scores_log_ratio_of_lead() */
+    double gain[SCORES_MAX_VALUES]; /* change of the value by a further unit, to first order */
+    double bend;                    /* k units change it by up to k * k * bend besides */
+} ScoresRatio;
+
+/* @ratio of scores_log_ratio() and of scores_log_ratio_of_lead(); only if there are units. */
+void scores_ratio_update(const Scores *scores, double share, ScoresRatio *ratio);
+void scores_ratio_of_lead_update(const Scores *scores, double lead, ScoresRatio *ratio);

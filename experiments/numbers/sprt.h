@@ -3,6 +3,7 @@
  * in however many parts the games are counted, as long as they are taken in job order. */
 #pragma once
 
+#include "agents/random.h"
 #include "experiments/numbers/elo.h"
 
 #include <glib.h>
@@ -15,6 +16,7 @@ typedef struct {
     double elo0, elo1;  /* elo0 < elo1 */
     double alpha, beta; /* probabilities of accepting H1 though H0 holds, and H0 though H1 holds */
     int scale;          /* a SprtScale */
+    int64_t most;       /* units after which the test ends undecided; 0: any number */
 } Sprt;
 
 typedef enum { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtDecision;
@@ -44,17 +46,31 @@ bool sprt_check(const Sprt *sprt, GError **error);
  *         reached; so the error probabilities are smaller than stated. */
 SprtState sprt_state(const Sprt *sprt, const Scores *scores);
 
-/* Estimate of the players' difference after a test, stopped by its decision or by the last of its
- * games; elo_pairing(), whose number of games is fixed, is biased where the results decide it. The
- * value is the median-unbiased estimate: the test does better than it did, decides for H1 sooner or
- * for H0 later, with a probability of one half. At the ends of the interval it does so with 2.5 and
- * 97.5 %; the superiority is the probability that it does worse between equal players.
+/* Plays units with the probabilities @probability of their values, in addition to those of
+ * @scores, until the test ends: where sprt_state() first decides, or where @sprt->most units are
+ * played.
  *
- * The log ratio is taken as a Brownian motion, whose limits lie as much farther out as a test in
- * steps ends beyond them on average. The interval holds the truth in 95 to 96 % of tests, in up to
- * 98 % of those with fewer than 50 pairs (README.md); with some 25 pairs and elo1 - elo0 = 100 the
- * value is low by 14. Where all units have the same score it is elo_pairing().
+ * Shape: @scores, which may be empty, has not yet ended the test. */
+void sprt_play(const Sprt *sprt, const double *probability, Random *random, Scores *scores);
+
+/* Estimate of the players' difference corrected for the stopping rule, for a test that was ended by
+ * its decision or by the last of its units: elo_pairing(), which is for a fixed number of units, is
+ * biased where the results decide the number.
  *
- * Source: D. Siegmund, Sequential Analysis, 1985, chapter 3 for the estimate and section 3.4 for
- * the limits; drift and variance as fishtest has them (sprt.py, LLRcalc.py). */
+ * The test is simulated (sprt_play()) with the most probable distributions of different means, and
+ * its outcomes are ordered by the share of the points. The value is the mean with which half of the
+ * tests end with a greater share; at the ends of the interval 2.5 and 97.5 % do; the superiority is
+ * the probability of a lesser share between equal players. Value and superiority are never on the
+ * other side of equality than the score: there they are 0 and 1/2. The draws are always the same,
+ * so the same counts have the same estimate. README.md has its coverage.
+ *
+ * Where all units have the same score it is elo_pairing(), whose bounds stopping does not affect:
+ * all of n units are alike with 5 % at most. With fewer than two units, or if the test was stopped
+ * in another way, nothing is known: ESTIMATE_UNKNOWN, and the superiority is 1/2.
+ *
+ * Source: the order of outcomes by their mean: S. S. Emerson and T. R. Fleming, Parameter
+ *         estimation following group sequential hypothesis testing, Biometrika 77, 1990;
+ *         reweighting by the mixture of all distributions simulated: E. Veach and L. J. Guibas,
+ *         Optimally combining sampling techniques for Monte Carlo rendering, SIGGRAPH 1995 (the
+ *         balance heuristic). */
 EloPairing sprt_pairing(const Sprt *sprt, const Scores *scores);

@@ -1,109 +1,115 @@
 #include "experiments/numbers/sprt.h"
 
-#include <gsl/gsl_sf_erf.h>
 #include <math.h>
 
 #include "experiments/tools/gsl_tools.h"
 
 #define LEVEL 0.05
-#define REFLECTIONS 20
-#define OVERSHOOT                                                                              \
-    0.5826            /* -zeta(1/2) / sqrt(2 pi): steps by which a test ends beyond its limits \
-                       */
+#define SEED 1
+#define PATHS 100     /* of each mean */
+#define MEANS 7       /* with which tests are simulated, */
+#define APART 1.2     /* so many standard errors apart, in logits */
+#define SMOOTH 5      /* each count has one fifth added, so that any score is possible */
 #define STEP_ELO 25.0 /* of the search for an end, doubled each time */
 #define MOST_ELO 1600.0
 
-/* The log ratio as a Brownian motion from 0 between two limits, observed at @time. */
+/* A simulated test. */
 typedef struct {
-    double lower, upper;
-    double time, at; /* at: where it was, within the limits */
-} Motion;
+    Scores end;
+    int order;      /* of its share against the one seen: -1, 0, 1 */
+    double density; /* logarithm of the sum of the densities of @end for all means */
+} Path;
 
-static double log_upper_tail(double z)
-{
-    return gsl_sf_log_erfc(z * M_SQRT1_2) - M_LN2;
-}
-
-/* exp(@weight) times the standard normal probability of @low to @high; the weight may be great
- * where the probability is tiny. */
-static double weigh_interval(double weight, double low, double high)
-{
-    const double near = low < 0 ? -high : low, far = low < 0 ? -low : high;
-
-    return exp(weight + log_upper_tail(near)) - exp(weight + log_upper_tail(far));
-}
-
-/* exp(@weight) times the probability of reaching @distance > 0 in time. */
-static double weigh_passage(const Motion *motion, double drift, double variance, double weight,
-                            double distance)
-{
-    const double deviation = sqrt(variance * motion->time), mean = drift * motion->time;
-
-    return exp(weight + log_upper_tail((distance - mean) / deviation)) +
-           exp(weight + 2 * drift / variance * distance +
-               log_upper_tail((distance + mean) / deviation));
-}
-
-/* The probability that the motion does better than observed: reaches the upper limit before, or
- * neither limit and is higher at that time. By reflections at both limits, enough of them for all
- * times at which a test may end. */
-static double do_better(const Motion *motion, double drift, double variance)
-{
-    const double width = motion->upper - motion->lower, tilt = drift / variance;
-    const double deviation = sqrt(variance * motion->time), mean = drift * motion->time;
-    double sum = 0;
-
-    for (int k = -REFLECTIONS; k <= REFLECTIONS; k++) {
-        const double shift = 2 * k * width, turned = 2 * motion->upper + shift;
-        const double to = motion->upper + shift;
-        const double passage =
-            weigh_passage(motion, drift, variance, tilt * (motion->upper - fabs(to)), fabs(to));
-        sum += copysign(passage, to);
-        sum += weigh_interval(tilt * shift, (motion->at - shift - mean) / deviation,
-                              (motion->upper - shift - mean) / deviation) -
-               weigh_interval(tilt * turned, (motion->at - turned - mean) / deviation,
-                              (motion->upper - turned - mean) / deviation);
-    }
-    return fmin(fmax(sum, 0), 1);
-}
-
-/* The equation to solve: the difference of ratings for which the test does better with a
- * probability. */
+/* The equation to solve: the mean with which a share above the one seen has a probability. */
 typedef struct {
-    Motion motion;
-    double share, variance; /* of the units */
-    double share0, share1;  /* of the hypotheses */
+    Scores smoothed; /* the counts seen, times SMOOTH, plus 1 */
+    Path paths[MEANS * PATHS];
+    double of_equal; /* how much of the probability of the very share seen is added, 0 to 1 */
     double probability;
-    bool is_decided;
 } Sought;
 
-/* The log ratio gains so much with a unit, on average, if @share is what players are expected to
- * make; *@out_variance is how far it scatters. The variance of units is the most likely one for
- * @share. If the test was decided, the log ratio at its end is given, and is in units of that
- * variance; otherwise the number of units is given, and the log ratio is what they made of it. */
-static double drift_of(const Sought *sought, double share, double *out_variance)
+/* Logarithm of the probability of the units of @scores, in their order. */
+static double log_density(const Scores *scores, const double *log_probability)
 {
-    const double apart = sought->share1 - sought->share0, off = share - sought->share;
-    const double variance = sought->variance + off * off;
-    const double gain = apart / (sought->is_decided ? variance : sought->variance);
+    double sum = 0;
 
-    *out_variance = gain * gain * variance;
-    return (share - (sought->share0 + sought->share1) / 2) * gain;
+    for (int i = 0; i < scores->values; i++)
+        sum += (double)scores->count[i] * log_probability[i];
+    return sum;
 }
 
+static void expect(const Sought *sought, double elo, double *out_probability,
+                   double *out_log_probability)
+{
+    scores_expect(&sought->smoothed, elo_to_share(elo), out_probability);
+    for (int i = 0; i < sought->smoothed.values; i++)
+        out_log_probability[i] = log(out_probability[i]);
+}
+
+/* Exact, in whole numbers: points of the one times units of the other. */
+static int compare_shares(const Scores *a, const Scores *b)
+{
+    const int64_t of_a = scores_units(a), of_b = scores_units(b);
+    int64_t difference = 0;
+
+    for (int i = 0; i < a->values; i++)
+        difference += i * (a->count[i] * of_b - b->count[i] * of_a);
+    return (difference > 0) - (difference < 0);
+}
+
+static void simulate(const Sprt *sprt, const Scores *seen, double middle, double apart,
+                     Sought *sought)
+{
+    double log_probability[MEANS][SCORES_MAX_VALUES];
+
+    for (int mean = 0; mean < MEANS; mean++) {
+        double probability[SCORES_MAX_VALUES];
+        expect(sought, middle + (mean - MEANS / 2) * apart, probability, log_probability[mean]);
+        for (int i = 0; i < PATHS; i++) {
+            Path *path = &sought->paths[mean * PATHS + i];
+            Random random = random_for_job(SEED, (uint64_t)(mean * PATHS + i));
+            *path = (Path){.end.values = seen->values};
+            sprt_play(sprt, probability, &random, &path->end);
+            path->order = compare_shares(&path->end, seen);
+        }
+    }
+    for (Path *path = sought->paths; path < sought->paths + MEANS * PATHS; path++) {
+        double most = -INFINITY, sum = 0;
+        for (int mean = 0; mean < MEANS; mean++)
+            most = fmax(most, log_density(&path->end, log_probability[mean]));
+        for (int mean = 0; mean < MEANS; mean++)
+            sum += exp(log_density(&path->end, log_probability[mean]) - most);
+        path->density = most + log(sum);
+    }
+}
+
+/* The probability of a share above the one seen, plus the part of that of the same share, less the
+ * one sought. */
 static double excess(double elo, void *data)
 {
     const Sought *sought = data;
-    double variance;
-    const double drift = drift_of(sought, elo_to_share(elo), &variance);
+    double probability[SCORES_MAX_VALUES], log_probability[SCORES_MAX_VALUES];
+    double weight[MEANS * PATHS], most = -INFINITY, above = 0, all = 0;
 
-    return do_better(&sought->motion, drift, variance) - sought->probability;
+    expect(sought, elo, probability, log_probability);
+    for (int i = 0; i < MEANS * PATHS; i++) {
+        weight[i] = log_density(&sought->paths[i].end, log_probability) - sought->paths[i].density;
+        most = fmax(most, weight[i]);
+    }
+    for (int i = 0; i < MEANS * PATHS; i++) {
+        const int order = sought->paths[i].order;
+        weight[i] = exp(weight[i] - most);
+        all += weight[i];
+        above += order > 0 ? weight[i] : order == 0 ? sought->of_equal * weight[i] : 0;
+    }
+    return above / all - sought->probability;
 }
 
-static double find_elo(Sought *sought, double probability)
+static double find_elo(Sought *sought, double start, double of_equal, double probability)
 {
-    double elo = elo_from_share(sought->share), step = STEP_ELO, next;
+    double elo = start, step = STEP_ELO, next;
 
+    sought->of_equal = of_equal;
     sought->probability = probability;
     if (excess(elo, sought) > 0)
         step = -step;
@@ -115,54 +121,70 @@ static double find_elo(Sought *sought, double probability)
     return elo;
 }
 
-/* The share of a hypothesis for units of this deviation. */
-static double share_of(const Sprt *sprt, const Scores *scores, double elo, double deviation)
+/* Owner: the caller. */
+static Sought *simulate_around(const Sprt *sprt, const Scores *seen, double *out_middle)
 {
-    if (sprt->scale == SPRT_LOGISTIC)
-        return elo_to_share(elo);
-    return 0.5 + elo / ELO_PER_DEVIATION * deviation * (scores->values == 3 ? 1 : M_SQRT2);
+    Sought *sought = g_new(Sought, 1);
+    double moment[5], units;
+
+    sought->smoothed.values = seen->values;
+    for (int i = 0; i < seen->values; i++)
+        sought->smoothed.count[i] = SMOOTH * seen->count[i] + 1;
+    scores_moments(&sought->smoothed, moment);
+    units = (double)scores_units(&sought->smoothed) / SMOOTH;
+    *out_middle = elo_from_share(moment[1]);
+    simulate(sprt, seen, *out_middle,
+             APART * ELO_PER_NAT * sqrt(moment[2] / units) / (moment[1] * (1 - moment[1])), sought);
+    return sought;
 }
 
-/* The motion that the test was: it ended at a limit, or within them with its last game. */
-static Motion motion_of(const Sought *sought, const SprtState *state, double units)
+/* The score, of at least one half, limits the value and the superiority: no estimate may be on the
+ * other side of equality than the games from which it comes. */
+static EloPairing pairing_by_simulation(const Sprt *sprt, const Scores *scores)
 {
-    double variance;
-    const double at = units * drift_of(sought, sought->share, &variance);
-    const double beyond = OVERSHOOT * sqrt(variance);
-    const double lower = state->lower - beyond, upper = state->upper + beyond;
-    const double end[] = {
-        [SPRT_CONTINUE] = fmin(fmax(at, lower), upper),
-        [SPRT_ACCEPT_H0] = lower,
-        [SPRT_ACCEPT_H1] = upper,
-    };
+    const bool is_ahead = scores_share(scores) > 0.5;
+    double middle;
+    g_autofree Sought *sought = simulate_around(sprt, scores, &middle);
+    const double low = find_elo(sought, middle, 1, LEVEL / 2);
+    const double high = find_elo(sought, middle, 0, 1 - LEVEL / 2);
+    const double median = find_elo(sought, middle, 0.5, 0.5);
+    const double value = is_ahead ? fmax(median, 0) : median;
 
-    return (Motion){lower, upper, units, end[state->decision]};
-}
-
-EloPairing sprt_pairing(const Sprt *sprt, const Scores *scores)
-{
-    const SprtState state = sprt_state(sprt, scores);
-    double moment[5], low, value, high;
-    Sought sought;
-
-    if (scores_units(scores) == 0 || scores_are_alike(scores))
-        return elo_pairing(scores);
-    scores_moments(scores, moment);
-    sought = (Sought){
-        .share = moment[1],
-        .variance = moment[2],
-        .share0 = share_of(sprt, scores, sprt->elo0, sqrt(moment[2])),
-        .share1 = share_of(sprt, scores, sprt->elo1, sqrt(moment[2])),
-        .is_decided = state.decision != SPRT_CONTINUE,
-    };
-    sought.motion = motion_of(&sought, &state, (double)scores_units(scores));
-    low = find_elo(&sought, LEVEL / 2);
-    value = find_elo(&sought, 0.5);
-    high = find_elo(&sought, 1 - LEVEL / 2);
-    sought.probability = 0;
+    sought->probability = 0;
     return (EloPairing){
         .share = {ESTIMATE_INTERVAL, elo_to_share(value), elo_to_share(low), elo_to_share(high)},
         .elo = {ESTIMATE_INTERVAL, value, low, high},
-        .superiority = 1 - excess(0, &sought),
+        .superiority = fmax(1 - excess(0, sought), is_ahead ? 0.5 : 0),
     };
+}
+
+/* Seen from the other player. */
+static EloPairing pairing_of_turned(const Sprt *sprt, const Scores *scores)
+{
+    const Sprt turned = {-sprt->elo1, -sprt->elo0, sprt->beta,
+                         sprt->alpha, sprt->scale, sprt->most};
+    Scores mirrored = *scores;
+    EloPairing pairing;
+
+    for (int i = 0; i < scores->values; i++)
+        mirrored.count[i] = scores->count[scores->values - 1 - i];
+    pairing = pairing_by_simulation(&turned, &mirrored);
+    return (EloPairing){
+        .share = estimate_transform(pairing.share, -1, 1),
+        .elo = estimate_transform(pairing.elo, -1, 0),
+        .superiority = 1 - pairing.superiority,
+    };
+}
+
+/* Both players are simulated with the same draws, so that exchanged players turn the estimate. */
+EloPairing sprt_pairing(const Sprt *sprt, const Scores *scores)
+{
+    const int64_t units = scores_units(scores);
+
+    if (units < 2 || (units < sprt->most && sprt_state(sprt, scores).decision == SPRT_CONTINUE))
+        return (EloPairing){.superiority = 0.5};
+    if (scores_are_alike(scores))
+        return elo_pairing(scores);
+    return scores_share(scores) < 0.5 ? pairing_of_turned(sprt, scores)
+                                      : pairing_by_simulation(sprt, scores);
 }

@@ -347,6 +347,7 @@ static bool pair_two(const SpecReader *reader)
                                 spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, "sprt", NULL, "%s", fault->message);
+    spec->sprt.most = (int64_t)spec->games / 2;
     add_pairing(spec, (SpecPairing){.players = {0, 1}});
     return true;
 }

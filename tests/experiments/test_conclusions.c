@@ -2,9 +2,10 @@
  * Each format has its cells; `meson test -C build conclusions_often --verbose` plays 1,000
  * experiments of each cell and prints the table of experiments/numbers/README.md. */
 #include "experiments/numbers/elo.h"
+#include "experiments/numbers/sprt.h"
 #include "tests/conclusions.h"
 
-static const int DRAWS[] = {50, 70, 85, 95};
+static const int DRAWS[] = {50, 85, 95, 98};
 
 /* Probabilities of the results of a game. */
 typedef struct {
@@ -35,16 +36,26 @@ static void play_pair(const Outcomes *outcomes, Random *random, Scores *pairs)
     pairs->count[first + play_game(outcomes, random)]++;
 }
 
+/* Probabilities of a pair of games by its half points. */
+static void find_pairs(const Outcomes *outcomes, double *out_probability)
+{
+    const double win = outcomes->win, draw = outcomes->draw, loss = 1 - win - draw;
+
+    out_probability[0] = loss * loss;
+    out_probability[1] = 2 * loss * draw;
+    out_probability[2] = draw * draw + 2 * win * loss;
+    out_probability[3] = 2 * win * draw;
+    out_probability[4] = win * win;
+}
+
 /* Share of pairs that do not score what most pairs score. */
 static double unlike_share(const Outcomes *outcomes)
 {
-    const double win = outcomes->win, draw = outcomes->draw, loss = 1 - win - draw;
-    const double pairs[] = {loss * loss, 2 * loss * draw, draw * draw + 2 * win * loss,
-                            2 * win * draw, win * win};
-    double most = 0;
+    double probability[SCORES_MAX_VALUES], most = 0;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(pairs); i++)
-        most = fmax(most, pairs[i]);
+    find_pairs(outcomes, probability);
+    for (int i = 0; i < SCORES_MAX_VALUES; i++)
+        most = fmax(most, probability[i]);
     return 1 - most;
 }
 
@@ -87,4 +98,68 @@ TEST(matches_conclude_what_is_true)
         for (size_t j = 0; j < G_N_ELEMENTS(DRAWS); j++)
             for (size_t k = 0; k < G_N_ELEMENTS(truths); k++)
                 check_match(DRAWS[j], sizes[i], truths[k]);
+}
+
+/* Whether a test accepts the hypothesis on whose other side the truth is. */
+static bool is_false(const Sprt *sprt, SprtDecision decision, double elo)
+{
+    return (decision == SPRT_ACCEPT_H1 && elo <= sprt->elo0) ||
+           (decision == SPRT_ACCEPT_H0 && elo >= sprt->elo1);
+}
+
+/* sprt_pairing(), simulated once for the same counts. */
+static const EloPairing *estimate_after(const Sprt *sprt, const Scores *scores, GHashTable *known)
+{
+    char *key =
+        g_strdup_printf("%d %d %d %d %d", (int)scores->count[0], (int)scores->count[1],
+                        (int)scores->count[2], (int)scores->count[3], (int)scores->count[4]);
+    EloPairing *found = g_hash_table_lookup(known, key);
+
+    if (found == NULL) {
+        const EloPairing pairing = sprt_pairing(sprt, scores);
+        found = g_memdup2(&pairing, sizeof pairing);
+        g_hash_table_insert(known, g_strdup(key), found);
+    }
+    g_free(key);
+    return found;
+}
+
+static void check_sprt(const Sprt *sprt, int draws, double elo)
+{
+    g_autofree char *name = g_strdup_printf(
+        "`sprt`, %g to %g%s, up to %d pairs | %d %% | %g", sprt->elo0, sprt->elo1,
+        sprt->scale == SPRT_NORMALIZED ? " normalized" : "", (int)sprt->most, draws, elo);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    Conclusions cell = {.experiments = conclusions_experiments()};
+    double probability[SCORES_MAX_VALUES], unlike = 0;
+    Outcomes outcomes;
+
+    if (!find_outcomes(elo, draws, &outcomes))
+        return;
+    find_pairs(&outcomes, probability);
+    for (int i = 0; i < cell.experiments; i++) {
+        Random random = random_for_job((uint64_t)(draws * 1000 + (int)sprt->elo1), (uint64_t)i);
+        Scores scores = {.values = 5};
+        sprt_play(sprt, probability, &random, &scores);
+        conclusions_add(&cell, estimate_after(sprt, &scores, known)->elo, elo,
+                        scores_share(&scores) - 0.5);
+        cell.verdicts++;
+        cell.false_verdicts += is_false(sprt, sprt_state(sprt, &scores).decision, elo);
+        unlike += (double)scores_units(&scores) * unlike_share(&outcomes) / cell.experiments;
+    }
+    conclusions_check(&cell, name, unlike < UNLIKE_PAIRS);
+}
+
+/* The suite plays two of the cells. */
+TEST(sequential_tests_conclude_what_is_true)
+{
+    static const double wide[] = {-60, 0, 30, 60, 100}, narrow[] = {-20, 0, 10, 20, 40};
+    const size_t cells = G_N_ELEMENTS(DRAWS) * G_N_ELEMENTS(wide);
+
+    for (size_t i = 0; i < cells; i += conclusions_experiments() < 1000 ? cells / 2 : 1)
+        check_sprt(&(Sprt){0, 60, 0.05, 0.05, .most = 500}, DRAWS[i / G_N_ELEMENTS(wide)],
+                   wide[i % G_N_ELEMENTS(wide)]);
+    for (size_t i = 0; i < cells && conclusions_experiments() >= 1000; i++)
+        check_sprt(&(Sprt){0, 20, 0.05, 0.05, .most = 2000}, DRAWS[i / G_N_ELEMENTS(narrow)],
+                   narrow[i % G_N_ELEMENTS(narrow)]);
 }

@@ -1,11 +1,10 @@
 /* How often the intervals that are printed hold the truth, at 40 games: the table of
  * experiments/numbers/README.md. Those that need a world of their own are in test_effects.c,
- * test_plackett_luce.c and test_sprt.c. */
+ * test_plackett_luce.c and test_conclusions.c. */
 #include <gsl/gsl_randist.h>
 
 #include "experiments/numbers/elo.h"
 #include "experiments/numbers/ratings.h"
-#include "experiments/numbers/sprt.h"
 
 #include "tests/synthetic.h"
 #include "tests/test.h"
@@ -54,24 +53,6 @@ TEST(of_a_pairing)
     assert_about_95_per_cent("Elo", elos, trials);
     assert_about_95_per_cent("normalized Elo", normal, trials);
     assert_about_95_per_cent("difference of two runs", differences, trials);
-}
-
-/* A test that ends by its decision, or after GAMES games. */
-TEST(of_a_sequential_test)
-{
-    const Sprt sprt = {0, 20, 0.05, 0.05};
-    const double truth = elo_from_share(synthetic_share(&PAIRING));
-    const int trials = synthetic_trials();
-    int held = 0;
-
-    for (int trial = 0; trial < trials; trial++) {
-        Random random = random_for_job(10, (uint64_t)trial);
-        Scores pairs = {.values = 5}, games = {.values = 3};
-        for (int i = 0; i < GAMES / 2 && sprt_state(&sprt, &pairs).decision == SPRT_CONTINUE; i++)
-            synthetic_play(&PAIRING, 1, &random, &pairs, &games);
-        held += holds(sprt_pairing(&sprt, &pairs).elo, truth);
-    }
-    assert_about_95_per_cent("sequential test", held, trials);
 }
 
 /* Players 0.4 nats apart, all pairings with GAMES games: two players, and four. */
