@@ -219,7 +219,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("mean-time-ms %.2f\n", (double)totals->time_ms / (double)games);
     if (pairing_totals_distinct(totals) > 0)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
-    verdict = report_verdict(totals);
+    verdict = report_verdict(spec, result->totals);
     screen_print(verdict);
     if (result->progress.seconds > 0)
         printf("games/s %.0f\n", (double)result->progress.games / result->progress.seconds);

@@ -52,9 +52,11 @@ static const Column COLUMNS[] = {
     {"second_games", TABLE_COUNT, "games", "games of the pairing in the second run",
      .heading = "games 2"},
     {"first_elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in the first run; empty if it is infinite", 2, "Elo 1", VIEW_LEAD},
-    {"second_elo", TABLE_REAL, "Elo",
-     "Elo lead of the player in the second run; empty if it is infinite", 2, "Elo 2", VIEW_LEAD},
+     "Elo lead of the player in the first run, in a sequential test corrected for the stopping "
+     "rule; "
+     "empty if it is infinite or unknown",
+     2, "Elo 1", VIEW_LEAD},
+    {"second_elo", TABLE_REAL, "Elo", "as `first_elo`, in the second run", 2, "Elo 2", VIEW_LEAD},
     COLUMNS_OF_DIFFERENCE("difference", "kind", "difference",
                           "lead in the second run minus lead in the first run"),
     COLUMN_OF_PACE,
@@ -123,7 +125,9 @@ static GArray *leads_of(const ResultsRun *run, GError **error)
         const SpecPairing *of = &run->spec->pairings[i];
         const PlacesLead lead = {
             .lead.pairing = pairing_row_of(run->spec, i),
-            .lead.difference = standings_judge(totals, spec_sprt(run->spec)).elo,
+            .lead.difference = spec_sprt(run->spec) != NULL
+                                   ? standings_correct(totals, spec_sprt(run->spec)).elo
+                                   : standings_judge(totals).elo,
             .games = pairing_totals_games(totals),
             .player = of->player,
             .opponent = of->opponent,
@@ -194,6 +198,21 @@ static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *seco
                                                 second->players[j].text));
 }
 
+/* Notes that the lead in @run is corrected, and what its games say. */
+static void note_correction(GPtrArray *notes, const ResultsRun *run, int number)
+{
+    const EloPairing fixed = spec_sprt(run->spec) != NULL
+                                 ? standings_judge(&run->totals->pairings[0])
+                                 : (EloPairing){.superiority = 0.5};
+    g_autofree char *share = format_share(fixed.share.value);
+    g_autofree char *elo = format_value(fixed.elo, format_difference);
+
+    if (spec_sprt(run->spec) != NULL)
+        g_ptr_array_add(notes, g_strdup_printf("run %d is a sequential test with the score %s, Elo "
+                                               "%s; Elo %d is corrected for the stopping rule",
+                                               number, share, elo, number));
+}
+
 /* @rows in @format. Owner: the caller. */
 static char *write_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
                           TableFormat format)
@@ -209,6 +228,8 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     if (note != NULL)
         g_ptr_array_add(report->notes, note);
     note_namesakes(report->notes, first->spec, second->spec);
+    note_correction(report->notes, first, 1);
+    note_correction(report->notes, second, 2);
     for (guint i = 0; i < rows->len; i++)
         different += g_array_index(rows, ComparisonRow, i).lead.holm < LEVEL;
     table_part_explain(part, 1);

@@ -146,19 +146,27 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress)
     return g_string_free(text, FALSE);
 }
 
-/* "NAME value [low, high]", or the bound that there is. */
-static void append_estimate(GString *text, const char *name, Estimate estimate, int decimals)
+/* "NAME value [low, high]SUFFIX", or the bound that there is. */
+static void append_estimate(GString *text, const char *name, Estimate estimate, int decimals,
+                            const char *suffix)
 {
+    const EstimateKindFacts *has = &ESTIMATE_KINDS[estimate.kind];
     g_autofree char *value = csv_format_fixed(estimate.value, decimals);
     g_autofree char *low = csv_format_fixed(estimate.low, decimals);
     g_autofree char *high = csv_format_fixed(estimate.high, decimals);
 
-    if (ESTIMATE_KINDS[estimate.kind].has_value)
-        g_string_append_printf(text, "%s %s [%s, %s]\n", name, value, low, high);
-    else if (ESTIMATE_KINDS[estimate.kind].has_low)
-        g_string_append_printf(text, "%s at least %s\n", name, low);
-    else
-        g_string_append_printf(text, "%s at most %s\n", name, high);
+    if (has->has_value)
+        g_string_append_printf(text, "%s %s [%s, %s]%s\n", name, value, low, high, suffix);
+    else if (has->has_low || has->has_high)
+        g_string_append_printf(text, "%s at %s %s%s\n", name, has->has_low ? "least" : "most",
+                               has->has_low ? low : high, suffix);
+}
+
+/* The raw score first, whatever is made of it. */
+static void append_score_and_elo(GString *text, const EloPairing *pairing, const char *suffix)
+{
+    append_estimate(text, "score", pairing->share, 3, suffix);
+    append_estimate(text, "elo", pairing->elo, 0, suffix);
 }
 
 #define MOST_GAMES 1e7 /* that are worth playing for an answer */
@@ -203,20 +211,6 @@ static void append_verdict(GString *text, Estimate share, int64_t games)
                                SMALL_LEAD);
 }
 
-char *report_verdict(const PairingTotals *totals)
-{
-    const Scores scores = standings_scores(totals);
-    GString *text = g_string_new(NULL);
-
-    if (scores_units(&scores) > 0) {
-        const EloPairing pairing = elo_pairing(&scores);
-        append_estimate(text, "score", pairing.share, 3);
-        append_estimate(text, "elo", pairing.elo, 0);
-        append_verdict(text, pairing.share, pairing_totals_games(totals));
-    }
-    return g_string_free(text, FALSE);
-}
-
 static char *describe_race(const Spec *spec, const Totals *totals)
 {
     g_autoptr(GArray) pairs = totals_race(totals, spec);
@@ -229,7 +223,7 @@ static char *describe_race(const Spec *spec, const Totals *totals)
                            totals_games(totals), undecided, pairs->len);
 }
 
-static char *describe_sprt(const Spec *spec, const Totals *totals)
+static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
 {
     static const char *const words[] = {
         [SPRT_CONTINUE] = "no decision",
@@ -237,18 +231,35 @@ static char *describe_sprt(const Spec *spec, const Totals *totals)
         [SPRT_ACCEPT_H1] = "H1 is accepted",
     };
     GString *text = g_string_new(NULL);
-    const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
+    const Scores scores = scores_of_pairs(&totals->pairs);
     const SprtState state = sprt_state(&spec->sprt, &scores);
+    const EloPairing fixed = elo_pairing(&scores), corrected = sprt_pairing(&spec->sprt, &scores);
     g_autofree char *ratio = csv_format_fixed(state.log_ratio, 2);
     g_autofree char *lower = csv_format_fixed(state.lower, 2);
     g_autofree char *upper = csv_format_fixed(state.upper, 2);
+    g_autofree char *superiority = csv_format_fixed(corrected.superiority, 3);
+    g_autofree char *suffix = g_strconcat(", superiority ", superiority, NULL);
 
     g_string_append_printf(
         text,
         "sprt: %s after %" G_GINT64_FORMAT " games: log-likelihood ratio %s, limits %s and %s\n",
-        words[state.decision], pairing_totals_games(&totals->pairings[0]), ratio, lower, upper);
-    if (scores_units(&scores) > 0)
-        append_estimate(text, "elo", sprt_pairing(&spec->sprt, &scores).elo, 0);
+        words[state.decision], pairing_totals_games(totals), ratio, lower, upper);
+    append_score_and_elo(text, &fixed, ", the interval is that of a fixed number of games");
+    append_estimate(text, "elo corrected for the stopping rule", corrected.elo, 0, suffix);
+    return g_string_free(text, FALSE);
+}
+
+char *report_verdict(const Spec *spec, const Totals *totals)
+{
+    const PairingTotals *pairing = &totals->pairings[0];
+    const EloPairing judged = standings_judge(pairing);
+    GString *text;
+
+    if (pairing_totals_games(pairing) == 0 || spec_sprt(spec) != NULL)
+        return pairing_totals_games(pairing) > 0 ? describe_sprt(spec, pairing) : g_strdup("");
+    text = g_string_new(NULL);
+    append_score_and_elo(text, &judged, "");
+    append_verdict(text, judged.share, pairing_totals_games(pairing));
     return g_string_free(text, FALSE);
 }
 
@@ -256,5 +267,5 @@ char *report_decision(const Spec *spec, const Totals *totals)
 {
     if (spec->format == SPEC_RACE)
         return describe_race(spec, totals);
-    return spec_sprt(spec) != NULL ? describe_sprt(spec, totals) : NULL;
+    return spec_sprt(spec) != NULL ? describe_sprt(spec, &totals->pairings[0]) : NULL;
 }

@@ -18,20 +18,22 @@ char *report_cross_table(const Spec *spec, const Totals *totals);
 char *report_repeated_games(const Spec *spec, const Totals *totals);
 
 /* The rule that decides how many games are played: "sprt: H1 is accepted after 1234 games: log
- * ratio 2.96, limits -2.94 and 2.94" and a line "elo 12 [3, 21]" by sprt_pairing(); "race: the
- * order of 3 of 120 pairs of players is undecided after 1234 games"; NULL for other experiments.
- * Owner: the caller. */
+ * ratio 2.96, limits -2.94 and 2.94" with the lines "score" and "elo" for a fixed number of games,
+ * and "elo corrected for the stopping rule 12 [3, 21], superiority 0.99" by sprt_pairing(); "race:
+ * the order of 3 of 120 pairs of players is undecided after 1234 games"; NULL for other
+ * experiments. Owner: the caller. */
 char *report_decision(const Spec *spec, const Totals *totals);
 
 /* How a run stands: "12/100 games  3.1 games/s  0:28 left", and the score of the pairing that is
  * played. Owner: the caller. */
 char *report_progress(const Spec *spec, const RunnerProgress *progress);
 
-/* Result of a pairing in three lines: the first player's share of the points and its lead in points
+/* Result of a match in three lines: the first player's share of the points and its lead in points
  * of rating, each with the interval that is not refuted at the 5 % level, and a verdict; where
  * nothing is decided yet, about how many games would, were the score to stay as it is: the interval
- * shrinks with the root of their number. "" without games. Owner: the caller. */
-char *report_verdict(const PairingTotals *totals);
+ * shrinks with the root of their number. Of a sequential test, report_decision(). "" without games.
+ * Owner: the caller. */
+char *report_verdict(const Spec *spec, const Totals *totals);
 
 /* The rows of the table of results, as Contest.result_rows: of contests by pairing, and of games of
  * three. */

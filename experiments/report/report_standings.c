@@ -23,8 +23,8 @@ static const Column PAIRINGS_COLUMNS[] = {
     {"score", TABLE_REAL, "0..1", "mean points of the player per game; a draw is half a point",
      SHARE, "score", VIEW_SHARE},
     {"elo", TABLE_REAL, "Elo",
-     "rating difference that predicts this score; "
-     "in a sequential test, corrected for the stopping rule; empty if it is infinite",
+     "rating difference that predicts this score; empty if it is infinite; its interval is that of "
+     "a fixed number of games",
      ELO, "Elo", VIEW_LEAD, true},
     {"elo_kind", TABLE_TEXT, "",
      "`interval`: both ends are known; `alike`: both ends are conservative bounds, "
@@ -33,8 +33,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      "`at-most`: only the upper bound is known, because the player lost all games; "
      "`unknown`: there are no games"},
     COLUMNS_OF_ENDS("elo_low", "elo_high", "Elo", LOWER_END, ELO),
-    {"superiority", TABLE_REAL, "0..1", "probability that the player is stronger", SHARE,
-     "superiority", VIEW_SHARE},
+    {"superiority", TABLE_REAL, "0..1",
+     "probability that the player is stronger, for a fixed number of games", SHARE, "superiority",
+     VIEW_SHARE},
     {"white_score", TABLE_REAL, "0..1",
      "score of the player with White; empty if it played no game with White", SHARE, "White",
      VIEW_SHARE},
@@ -46,6 +47,15 @@ static const Column PAIRINGS_COLUMNS[] = {
      "`superiority` are computed from pairs, or from single games if there are no pairs",
      .heading = "pairs"},
     COLUMN_OF_PACE,
+    {"corrected_elo", TABLE_REAL, "Elo",
+     "`elo` corrected for the stopping rule of a sequential test; empty without such a test, and "
+     "if the test has fewer than two pairs of games",
+     ELO},
+    {"corrected_kind", TABLE_TEXT, "",
+     "as `elo_kind`, for the corrected estimate; empty without a sequential test"},
+    COLUMNS_OF_ENDS("corrected_low", "corrected_high", "Elo", LOWER_END, ELO),
+    {"corrected_superiority", TABLE_REAL, "0..1",
+     "`superiority` corrected for the stopping rule of a sequential test", SHARE},
 };
 
 static const char *name_of(const Standings *standings, int player)
@@ -57,6 +67,14 @@ static PairingRow pairing_of(const Standings *standings, const PoolPairing *pair
 {
     return (PairingRow){name_of(standings, pairing->player), name_of(standings, pairing->opponent),
                         pairing->ms_per_space};
+}
+
+static void fill_corrected(TableRows *rows, bool is_sequential, const EloPairing *corrected)
+{
+    row_value(rows, corrected->elo);
+    row_text(rows, is_sequential ? ESTIMATE_KINDS[corrected->elo.kind].name : NULL);
+    row_ends(rows, corrected->elo);
+    row_number(rows, corrected->superiority, corrected->elo.kind != ESTIMATE_UNKNOWN);
 }
 
 static void fill_pairings(TableRows *rows, gconstpointer what)
@@ -79,6 +97,7 @@ static void fill_pairings(TableRows *rows, gconstpointer what)
         fill_share(rows, totals->as[TOTALS_BLACK]);
         row_count(rows, scores_units(&pairs));
         pairing_row_fill_pace(rows, &pairing);
+        fill_corrected(rows, of->sprt != NULL, &standings->corrected[i]);
     }
 }
 
@@ -310,6 +329,39 @@ static void append_terms(GString *text, const Standings *standings)
             standings->cycle);
 }
 
+/* What sequential tests make of the intervals above. */
+static void append_corrections(GString *text, const Standings *standings)
+{
+    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
+        const PoolPairing *of = pool_pairing(standings->pool, i);
+        const EloPairing *corrected = &standings->corrected[i];
+        g_autofree char *name = format_pairing(name_of(standings, of->player),
+                                               name_of(standings, of->opponent), of->ms_per_space);
+        g_autofree char *superiority = format_share(corrected->superiority);
+        if (of->sprt == NULL)
+            continue;
+        g_string_append_printf(text,
+                               "%s is a sequential test: Elo, interval and superiority are those "
+                               "of a fixed number of games; ",
+                               name);
+        if (corrected->elo.kind == ESTIMATE_UNKNOWN) {
+            g_string_append(text, "nothing corrects them for the stopping rule\n");
+            continue;
+        }
+        sheet_append_quantity(text, "corrected for the stopping rule", corrected->elo,
+                              format_difference);
+        g_string_append_printf(text, ", superiority %s\n", superiority);
+    }
+}
+
+static bool has_sequential_test(const Pool *pool)
+{
+    for (int i = 0; i < (int)pool->pairings->len; i++)
+        if (pool_pairing(pool, i)->sprt != NULL)
+            return true;
+    return false;
+}
+
 #define WORST 5 /* residuals that people see */
 
 static void append_residual_terms(GString *text, const Standings *standings)
@@ -371,8 +423,13 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
     part->is_hidden = !is_only && !is_shown(standings, table);
     if (table == REPORT_TABLE_PAIRINGS || table == REPORT_TABLE_RATINGS)
         table_part_explain(part, 1);
+    if (table == REPORT_TABLE_PAIRINGS)
+        append_corrections(below, standings);
     if (table == REPORT_TABLE_RATINGS)
         append_terms(below, standings);
+    if (table == REPORT_TABLE_RATINGS && has_sequential_test(standings->pool))
+        g_string_append(below, "The ratings are those of a fixed number of games: they are not "
+                               "corrected for the stopping rule\n");
     if (table == REPORT_TABLE_RESIDUALS) {
         part->most = WORST;
         append_residual_terms(below, standings);

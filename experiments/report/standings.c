@@ -16,11 +16,18 @@ Scores standings_scores(const PairingTotals *totals)
     return scores_of_games(totals->score);
 }
 
-EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt)
+EloPairing standings_judge(const PairingTotals *totals)
 {
     const Scores scores = standings_scores(totals);
 
-    return sprt != NULL ? sprt_pairing(sprt, &scores) : elo_pairing(&scores);
+    return elo_pairing(&scores);
+}
+
+EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt)
+{
+    const Scores scores = standings_scores(totals);
+
+    return sprt != NULL ? sprt_pairing(sprt, &scores) : (EloPairing){.superiority = 0.5};
 }
 
 double standings_share(StatisticsScore score)
@@ -105,9 +112,11 @@ static void judge_pairings(Standings *standings)
     const int count = (int)standings->pool->pairings->len;
 
     standings->pairings = g_new(EloPairing, (gsize)count);
+    standings->corrected = g_new(EloPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
-        standings->pairings[i] = standings_judge(&of->totals, of->sprt);
+        standings->pairings[i] = standings_judge(&of->totals);
+        standings->corrected[i] = standings_correct(&of->totals, of->sprt);
     }
 }
 
@@ -221,7 +230,10 @@ static void find_cycle(Standings *standings)
     g_autofree int *circle = g_new(int, (gsize)players);
 
     for (int i = 0; i < count; i++) {
-        const double superiority = standings->pairings[i].superiority;
+        const EloPairing *judged = pool_pairing(standings->pool, i)->sprt != NULL
+                                       ? standings->corrected
+                                       : standings->pairings;
+        const double superiority = judged[i].superiority;
         p[i] = fmin(1, 2 * fmin(superiority, 1 - superiority));
     }
     statistics_holm(p, (size_t)count);
@@ -321,6 +333,7 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
 void standings_free(Standings *standings)
 {
     g_free(standings->pairings);
+    g_free(standings->corrected);
     g_free(standings->players);
     g_array_unref(standings->residuals);
     g_free(standings->cycle);

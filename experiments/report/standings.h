@@ -35,6 +35,8 @@ typedef struct {
 typedef struct Standings {
     const Pool *pool;
     EloPairing *pairings;     /* how much better the first player of each pairing of the pool is */
+    EloPairing *corrected;    /* the same by sprt_pairing() for those that a sequential test ended;
+                                 unknown for the others */
     StandingsPlayer *players; /* the best first; players without a rating last */
     int anchor;               /* in the pool */
     double anchor_rating;
@@ -53,9 +55,10 @@ typedef struct Standings {
  * any, otherwise of games. */
 Scores standings_scores(const PairingTotals *totals);
 
-/* Strength of the players of a pairing by @totals; @sprt: the test that ended its games, or
- * NULL. */
-EloPairing standings_judge(const PairingTotals *totals, const Sprt *sprt);
+/* Strength of the players of a pairing by @totals, as if the number of games had been fixed; and
+ * corrected for the stopping rule of the test @sprt, unknown if that is NULL. */
+EloPairing standings_judge(const PairingTotals *totals);
+EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt);
 
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
