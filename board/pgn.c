@@ -87,14 +87,18 @@ const char *pgn_game_tag(const PgnGame *game, const char *name)
     return NULL;
 }
 
-#define BLANKS " \t\v\f"
-#define LINE_ENDS "\r\n" /* alone, or both together */
+#define BLANKS " \t\v\f\x1a" /* the last one ends files of DOS */
+#define LINE_ENDS "\r\n"     /* alone, or both together */
+#define WORD_ENDS BLANKS LINE_ENDS "{}();[]$"
 
 PgnReader pgn_reader_begin(const char *text)
 {
     text = text_skip_mark(text);
     return (PgnReader){text, text, 1};
 }
+
+/* Where the reading of a game has come to. */
+typedef enum { IN_TAGS, IN_MOVES, BEHIND_MOVES } Part;
 
 /* Whether @text is behind the end of a line. */
 static bool is_line_begin(const PgnReader *reader, const char *text)
@@ -118,23 +122,29 @@ static void skip_line(PgnReader *reader)
     advance(reader, length + (*end != '\0') + (end[0] == '\r' && end[1] == '\n'));
 }
 
-/* Whether a line begins at @text with a tag pair: a name in a bracket and a quote. */
-static bool is_tag_line(const PgnReader *reader, const char *text)
+/* Whether @text begins with a tag pair: a name in a bracket and a quote. */
+static bool is_tag(const char *text)
 {
     size_t name;
 
-    if (*text != '[' || !is_line_begin(reader, text))
+    if (*text != '[')
         return false;
     text += 1 + strspn(text + 1, BLANKS);
     name = strcspn(text, BLANKS LINE_ENDS "\"[]");
     return name > 0 && text[name + strspn(text + name, BLANKS)] == '"';
 }
 
+/* In a comment only such a tag ends it. */
+static bool is_tag_line(const PgnReader *reader, const char *text)
+{
+    return is_tag(text) && is_line_begin(reader, text);
+}
+
 static bool skip_comment(PgnReader *reader, GError **error)
 {
     const char *end = reader->text;
 
-    while (*end != '\0' && *end != '}' && !is_tag_line(reader, end))
+    while (*(end += strcspn(end, "}[")) == '[' && !is_tag_line(reader, end))
         end++;
     if (*end != '}')
         return board_fail_syntax(error, "a comment is not closed");
@@ -158,27 +168,40 @@ static bool skip_to_word(PgnReader *reader, GError **error)
     }
 }
 
-/* The value of a tag whose opening quote stands before @text; NULL if the line ends before the
- * closing one. @out_length counts the characters read, the closing quote included. */
-static char *read_value(const char *text, size_t *out_length)
+/* Whether the quote at @quote is followed by the end of its tag. */
+static bool is_last_quote(const char *quote)
+{
+    return quote[1 + strspn(quote + 1, BLANKS)] == ']';
+}
+
+/* The value of a tag whose opening quote precedes @text; NULL if the line ends before the closing
+ * one. @lenient: quotes and backslashes need no backslash; the value ends with the first quote that
+ * the end of the tag follows. @out_end: behind the closing quote. */
+static char *read_value(const char *text, bool lenient, const char **out_end)
 {
     g_autoptr(GString) value = g_string_new(NULL);
     const char *c = text;
 
-    for (; *c != '"'; c++) {
-        if (*c == '\\' && (c[1] == '"' || c[1] == '\\'))
+    while (*c != '"' || (lenient && !is_last_quote(c))) {
+        const size_t plain = strcspn(c, LINE_ENDS "\"\\");
+        if (*c == '\\' && (c[1] == '\\' || (c[1] == '"' && !(lenient && is_last_quote(c + 1)))))
             c++;
+        else if (c[0] == '\r' && c[1] == '"' && is_last_quote(c + 1)) {
+            c++; /* some programs split files at LF alone */
+            continue;
+        }
         if (strchr(LINE_ENDS, *c) != NULL) /* or the text ends */
             return NULL;
-        g_string_append_c(value, *c);
+        g_string_append_len(value, c, (gssize)MAX(plain, 1));
+        c += MAX(plain, 1);
     }
-    *out_length = (size_t)(c + 1 - text);
-    return g_strdup(value->str);
+    *out_end = c + 1;
+    return g_string_free(g_steal_pointer(&value), FALSE);
 }
 
 /* The first @length characters of @text as a message may quote them: short, and in one piece.
  * Owner: the caller. */
-static char *quote(const char *text, size_t length)
+static char *quote_text(const char *text, size_t length)
 {
     const size_t most = 24;
     g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(length, most));
@@ -190,22 +213,21 @@ static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
 {
     const char *name = reader->text + 1 + strspn(reader->text + 1, BLANKS);
     const size_t name_length = strcspn(name, BLANKS LINE_ENDS "\"[]");
-    const char *end = name + name_length + strspn(name + name_length, BLANKS);
-    g_autofree char *value = NULL;
-    size_t value_length;
+    const char *quote = name + name_length + strspn(name + name_length, BLANKS);
+    g_autofree char *line = NULL;
 
-    if (name_length > 0 && *end == '"' && (value = read_value(end + 1, &value_length)) != NULL) {
-        end += 1 + value_length;
-        end += strspn(end, BLANKS);
+    for (int lenient = 0; name_length > 0 && *quote == '"' && lenient < 2; lenient++) {
+        const char *end = NULL;
+        g_autofree char *value = read_value(quote + 1, lenient == 1, &end);
+        if (value == NULL || !is_last_quote(end - 1))
+            continue;
+        g_ptr_array_add(game->tags, g_strndup(name, name_length));
+        g_ptr_array_add(game->tags, g_steal_pointer(&value));
+        reader->text = strchr(end, ']') + 1;
+        return true;
     }
-    if (value == NULL || *end != ']') {
-        g_autofree char *line = quote(reader->text, strcspn(reader->text, LINE_ENDS));
-        return board_fail_syntax(error, "'%s' is not a tag: [Name \"value\"]", line);
-    }
-    g_ptr_array_add(game->tags, g_strndup(name, name_length));
-    g_ptr_array_add(game->tags, g_steal_pointer(&value));
-    advance(reader, (size_t)(end + 1 - reader->text));
-    return true;
+    line = quote_text(reader->text, strcspn(reader->text, LINE_ENDS));
+    return board_fail_syntax(error, "'%s' is not a tag: [Name \"value\"]", line);
 }
 
 /* The position that the tags read so far set up. */
@@ -216,11 +238,65 @@ static bool set_up(PgnGame *game, GError **error)
     return fen == NULL || fen_parse(fen, &game->start, error);
 }
 
-static bool read_tags(PgnReader *reader, PgnGame *game, GError **error)
+/* Whether a line between @from and @to is empty. A carriage return before CR LF is no line of its
+ * own. */
+static bool has_empty_line(const char *from, const char *to)
 {
-    while (*reader->text == '[')
-        if (!read_tag(reader, game, error) || !set_up(game, error) || !skip_to_word(reader, error))
+    int feeds = 0, returns = 0;
+
+    for (; from < to; from++) {
+        feeds += *from == '\n';
+        returns += *from == '\r';
+        if (feeds > 1 || (feeds == 0 && returns > 1 && from[1] != '\n'))
+            return true;
+        if (strchr(BLANKS LINE_ENDS, *from) == NULL)
+            feeds = returns = 0;
+    }
+    return false;
+}
+
+/* Whether the tag at @text is called @name. */
+static bool is_named(const char *text, const char *name)
+{
+    text += 1 + strspn(text + 1, BLANKS);
+    return text_is(text, strcspn(text, BLANKS LINE_ENDS "\"[]"), name);
+}
+
+/* Whether the tag at @text, which follows the tag that ended at @before, begins another game. It
+ * does if an empty line precedes it and it, or one below it, repeats a tag of @game, or if the tag
+ * returns that @game began with and the result is known. */
+static bool begins_next_game(const PgnGame *game, const char *before, const char *text)
+{
+    if (!has_empty_line(before, text))
+        return is_named(text, game->tags->pdata[0]) && pgn_game_tag(game, "Result") != NULL;
+    while (is_tag(text)) {
+        for (guint i = 0; i < game->tags->len; i += 2)
+            if (is_named(text, game->tags->pdata[i]))
+                return true;
+        text += strcspn(text, LINE_ENDS);
+        text += *text == '\r';
+        text += *text == '\n';
+        text += strspn(text, BLANKS);
+    }
+    return false;
+}
+
+/* @out_part: where an error is. */
+static bool read_tags(PgnReader *reader, PgnGame *game, bool with_moves, Part *out_part,
+                      GError **error)
+{
+    const char *before = NULL;
+
+    while (*reader->text == '[' &&
+           (before == NULL || !begins_next_game(game, before, reader->text))) {
+        *out_part = IN_TAGS;
+        if (!read_tag(reader, game, error) || (with_moves && !set_up(game, error)))
             return false;
+        *out_part = IN_MOVES;
+        before = reader->text;
+        if (!skip_to_word(reader, error))
+            return false;
+    }
     return true;
 }
 
@@ -251,7 +327,7 @@ static bool is_glyph(const char *word, size_t length)
 
 static bool read_move(const char *word, size_t length, Position *pos, PgnGame *game, GError **error)
 {
-    g_autofree char *text = quote(word, length);
+    g_autofree char *text = quote_text(word, length);
     Move move;
 
     if (!san_parse(pos, text, &move, error))
@@ -264,7 +340,7 @@ static bool read_move(const char *word, size_t length, Position *pos, PgnGame *g
 /* The length of the word that begins here; a bracket is a word. */
 static size_t word_length(const char *text)
 {
-    const size_t length = strcspn(text, BLANKS LINE_ENDS "{}();[]$");
+    const size_t length = strcspn(text, WORD_ENDS);
 
     return *text == '$' ? 1 + strspn(text + 1, "0123456789") : MAX(length, 1);
 }
@@ -276,7 +352,7 @@ static bool skip_variation(PgnReader *reader, GError **error)
     int depth = 0;
 
     do {
-        if (*reader->text == '\0' || is_tag_line(reader, reader->text))
+        if (*reader->text == '\0' || is_tag(reader->text))
             return board_fail_syntax(error, "the variation that begins on line %d is not closed",
                                      line);
         depth += (*reader->text == '(') - (*reader->text == ')');
@@ -285,14 +361,30 @@ static bool skip_variation(PgnReader *reader, GError **error)
     return depth == 0;
 }
 
-static bool check_result(const PgnGame *game, GError **error)
+/* The result that the tag says, or NULL if it says none of the four. */
+static const char *result_of_tag(const PgnGame *game)
 {
     const char *tag = pgn_game_tag(game, "Result");
 
-    if (tag == NULL || result_of(tag, strlen(tag)) == NULL || g_str_equal(tag, game->result))
+    if (tag == NULL)
+        return NULL;
+    tag += strspn(tag, BLANKS);
+    return result_of(tag, strcspn(tag, BLANKS));
+}
+
+/* Moves of games that were broken off often end with "*", whatever the tag says. */
+static bool settle_result(PgnGame *game, GError **error)
+{
+    const char *tag = result_of_tag(game);
+
+    if (tag == NULL || g_strcmp0(tag, game->result) == 0)
         return true;
+    if (game->result == NULL || g_str_equal(game->result, RESULT_UNKNOWN)) {
+        game->result = tag;
+        return true;
+    }
     return board_fail_rules(error, "the moves end with %s, but the tag Result is '%s'",
-                            game->result, tag);
+                            game->result, pgn_game_tag(game, "Result"));
 }
 
 static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
@@ -302,7 +394,7 @@ static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
     while (skip_to_word(reader, error)) {
         const char *word = reader->text;
         size_t length = word_length(word), number;
-        if (*word == '\0' || is_tag_line(reader, word))
+        if (*word == '\0' || is_tag(word))
             return board_fail_syntax(error, "the game ends without a result");
         if (*word == '(') {
             if (!skip_variation(reader, error))
@@ -316,46 +408,124 @@ static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
             return false;
         advance(reader, length);
         if (game->result != NULL)
-            return check_result(game, error);
+            return true;
     }
     return false;
 }
 
-/* Skips to the first tag of the next game. */
-static void skip_damaged(PgnReader *reader, bool in_tags)
+/* The result whose dash or star is at @text, or NULL. */
+static const char *result_around(const PgnReader *reader, const char *text)
 {
-    if (!is_tag_line(reader, reader->text) || in_tags)
-        skip_line(reader);
-    while (in_tags && *reader->text == '[')
-        skip_line(reader);
+    const int longest = (int)strlen(RESULT_DRAW);
+    const char *word = text;
+    int length = 0;
+
+    while (text - word < longest && word > reader->begin && strchr(WORD_ENDS, word[-1]) == NULL)
+        word--;
+    while (length <= longest && strchr(WORD_ENDS, word[length]) == NULL) /* nor the end */
+        length++;
+    return result_of(word, (size_t)length);
+}
+
+static void skip_to_tag_line(PgnReader *reader)
+{
     while (*reader->text != '\0' && !is_tag_line(reader, reader->text))
         skip_line(reader);
 }
 
-static bool read_game(PgnReader *reader, PgnGame *game, bool *out_in_tags, GError **error)
+/* Skips the moves of a game, or what takes their place, and its result, which it returns; NULL, the
+ * game ends without one. */
+static const char *skip_moves(PgnReader *reader)
 {
-    *out_in_tags = true;
-    if (!read_tags(reader, game, error))
-        return false;
-    *out_in_tags = false;
-    if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL)
-        return board_fail_syntax(error, "the tag SetUp is '1', but the tag FEN is missing");
-    return read_moves(reader, game, error);
+    const char *result = NULL;
+    int depth = 0; /* of variations */
+
+    while (result == NULL) {
+        reader->text += strcspn(reader->text, "\r\n%;{()-*[");
+        switch (*reader->text) {
+        case '%':
+        case ';':
+            if (*reader->text == ';' || is_line_begin(reader, reader->text)) {
+                skip_line(reader);
+                continue;
+            }
+            break;
+        case '{':
+            if (!skip_comment(reader, NULL))
+                skip_to_tag_line(reader);
+            continue;
+        case '(':
+            depth++;
+            break;
+        case ')':
+            depth = MAX(depth - 1, 0);
+            break;
+        case '-':
+        case '*':
+            if (depth == 0)
+                result = result_around(reader, reader->text);
+            if (result != NULL)
+                reader->text += strcspn(reader->text, WORD_ENDS);
+            break;
+        default: /* a bracket, the end of a line or of the text */
+            if (*reader->text == '\0' || is_tag(reader->text))
+                return NULL;
+        }
+        if (result == NULL)
+            advance(reader, 1);
+    }
+    return result;
 }
 
-PgnGame *pgn_reader_next(PgnReader *reader, GError **error)
+/* Skips the rest of a game that is damaged in @part. */
+static void skip_damaged(PgnReader *reader, Part part)
+{
+    if (part == IN_TAGS)
+        do
+            skip_line(reader);
+        while (*reader->text == '[');
+    if (part != BEHIND_MOVES)
+        skip_moves(reader);
+}
+
+static bool read_game(PgnReader *reader, PgnGame *game, bool with_moves, Part *out_part,
+                      GError **error)
+{
+    if (!read_tags(reader, game, with_moves, out_part, error))
+        return false;
+    if (!with_moves)
+        game->result = skip_moves(reader);
+    else if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL)
+        return board_fail_syntax(error, "the tag SetUp is '1', but the tag FEN is missing");
+    else if (!read_moves(reader, game, error))
+        return false;
+    *out_part = BEHIND_MOVES;
+    return settle_result(game, error);
+}
+
+static PgnGame *read_next(PgnReader *reader, bool with_moves, GError **error)
 {
     g_autoptr(PgnGame) game = NULL;
-    bool in_tags = false;
+    Part part = IN_MOVES;
 
     if (skip_to_word(reader, error)) {
         if (*reader->text == '\0')
             return NULL;
         game = game_new(reader->line);
-        if (read_game(reader, game, &in_tags, error))
+        if (read_game(reader, game, with_moves, &part, error))
             return g_steal_pointer(&game);
     }
     g_prefix_error(error, "line %d: ", reader->line);
-    skip_damaged(reader, in_tags);
+    skip_damaged(reader, part);
     return NULL;
+}
+
+PgnGame *pgn_reader_next(PgnReader *reader, GError **error)
+{
+    return read_next(reader, true, error);
+}
+
+PgnGame *pgn_reader_next_tags(PgnReader *reader, GError **error)
+{
+    return read_next(reader, false, error);
 }

@@ -34,11 +34,11 @@ void pgn_moves_end(PgnMoves *moves, const char *result);
 
 /* A game as it was read; every move is legal. */
 typedef struct {
-    int line;        /* where it begins, from 1 */
-    GPtrArray *tags; /* the name and the value of each, in order */
-    Position start;  /* from the tag FEN, else the initial position */
-    GArray *moves;   /* Move */
-    const char *result;
+    int line;           /* where it begins, from 1 */
+    GPtrArray *tags;    /* the name and the value of each, in order */
+    Position start;     /* from the tag FEN, else the initial position */
+    GArray *moves;      /* Move */
+    const char *result; /* of the moves, or of the tag if they end with "*" or not at all */
 } PgnGame;
 
 void pgn_game_free(PgnGame *game);
@@ -49,8 +49,8 @@ const char *pgn_game_tag(const PgnGame *game, const char *name);
 
 /* The place in a text from which the next game is read. */
 typedef struct {
-    const char *begin, *text;
-    int line; /* of @text, from 1 */
+    const char *begin, *text; /* the character before @text, if there is one, must be readable */
+    int line;                 /* of @text, from 1 */
 } PgnReader;
 
 /* Begins with the first game of @text, which must stay as long as the reader is used. */
@@ -60,7 +60,15 @@ PgnReader pgn_reader_begin(const char *text);
  * damaged, and the next call goes on behind it.
  *
  * Shape:  lines end with LF, CR LF or CR alone. Comments, glyphs ("$1", "!?"), variations, escaped
- * lines and move numbers, which need not be right, are read and dropped. Moves are read as
- * san_parse() does. A comment or variation that is not closed ends where the tags of another game
- * begin. Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line. Owner:  the caller. */
+ *         lines and move numbers, which need not be right, are read and dropped. Moves are read as
+ *         san_parse() does. A comment or variation that is not closed ends where the tags of
+ *         another game begin. Tags without moves are a game of their own if an empty line and tags
+ *         with the same names follow. Quotes and backslashes in a value need not be escaped where
+ *         the end of the tag shows what is meant.
+ * Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line.
+ * Owner:  the caller. */
 PgnGame *pgn_reader_next(PgnReader *reader, GError **error);
+
+/* The same without reading the moves, which may be of any game and damaged, or be missing: the
+ * position is not set up, and the result is NULL if neither the tag nor the moves say one. */
+PgnGame *pgn_reader_next_tags(PgnReader *reader, GError **error);

@@ -137,8 +137,8 @@ static char *only_for_two(const Wish *wish, char **folders)
                                           : NULL);
 }
 
-/* Owner: the caller. */
-static char *describe(const Wish *wish, char **folders, GError **error)
+/* @count: of the games in PGN files. Owner: the caller. */
+static char *describe(const Wish *wish, char **folders, ReadCount *count, GError **error)
 {
     g_autofree char *what = NULL;
     g_autoptr(Results) results = NULL;
@@ -155,7 +155,7 @@ static char *describe(const Wish *wish, char **folders, GError **error)
             return experiments_fail_usage(error,
                                           "runs and PGN files cannot be combined in one report");
     if (is_pgn(*folders))
-        return describe_pool(wish, pool_of_pgn(folders, error), error);
+        return describe_pool(wish, pool_of_pgn(folders, count, error), error);
     what = only_for_two(wish, folders);
     results = results_read(folders, what, error);
     if (results == NULL)
@@ -169,8 +169,9 @@ char *report_as_json(char *folder)
 {
     const Wish wish = {.table = NO_TABLE, .seed = 1, .format = TABLE_FORMAT_JSON};
     char *folders[] = {folder, NULL};
+    g_auto(ReadCount) count = {0};
 
-    return describe(&wish, folders, NULL);
+    return describe(&wish, folders, &count, NULL);
 }
 
 int command_report(const Command *command, int argc, char **argv, GError **error)
@@ -193,11 +194,18 @@ int command_report(const Command *command, int argc, char **argv, GError **error
         {"seed", 0, "N", "Seed of the resamples (1)", .number = &wish.seed, .max = G_MAXINT64},
         {NULL},
     };
-    g_autofree char *text = NULL;
+    g_auto(ReadCount) count = {0};
+    g_autofree char *text = NULL, *games = NULL;
 
     command_parse(command, entries, &argc, argv);
-    text = describe(&wish, argv + 1, error);
-    return command_print(text, *error);
+    text = describe(&wish, argv + 1, &count, error);
+    if (text == NULL || count.read == 0)
+        return command_print(text, *error);
+    games = read_count_describe(&count, "game");
+    screen_print(text);
+    fflush(stdout);
+    command_say("%s", games);
+    return STATUS_OK;
 }
 
 #define NO_FACTOR (-1)

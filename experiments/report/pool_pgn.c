@@ -3,207 +3,181 @@
 #include <string.h>
 
 #include "board/game.h"
-#include "board/text_lines.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/gzip.h"
-#include "experiments/tools/text_file.h"
+#include "experiments/tools/pgn_file.h"
+
+/* The pairs of a pairing. A game waits for the next one from the same position with colours
+ * exchanged. From the initial position the same player begins each pair with White. */
+typedef struct {
+    PairCounts counts;
+    int first_white; /* the player with White in the first game */
+    bool is_broken;  /* a pair from the initial position was begun by the other player */
+    int64_t waiting; /* games without a partner */
+} Pairs;
+
+/* Games from one position that wait for their partners; all have the same player with White. */
+typedef struct {
+    int white;
+    GArray *half_points; /* of the first player of the pairing, the last game first */
+} Waiting;
 
 /* How far it has come. */
 typedef struct {
     Pool *pool;
-    GString *white, *black; /* of the game that is being read; empty: not named yet */
-    int half_points;        /* of White; NO_RESULT */
-    bool has_result;        /* the game has the tag Result, whatever it says */
-    bool has_tags;          /* some tag of the game was read */
-    int last_half_points;   /* by the last line of its moves; NO_RESULT */
-    int64_t left_out;
+    GArray *pairs;       /* of Pairs, one for each pairing */
+    GHashTable *waiting; /* of Waiting, by the pairing and the position */
+    ReadCount *count;
+    const char *path;
 } Scan;
 
-#define NO_RESULT (-1)
-
-static void begin_game(Scan *scan)
+static void waiting_free(gpointer data)
 {
-    g_string_truncate(scan->white, 0);
-    g_string_truncate(scan->black, 0);
-    scan->half_points = NO_RESULT;
-    scan->has_result = scan->has_tags = false;
-    scan->last_half_points = NO_RESULT;
+    Waiting *waiting = data;
+
+    g_array_unref(waiting->half_points);
+    g_free(waiting);
 }
 
-static int add_player(const Scan *scan, const GString *name)
+/* The games of pairing @pairing that wait for a partner from position @fen, NULL: the initial one.
+ */
+static Waiting *find_waiting(const Scan *scan, guint pairing, const char *fen)
 {
-    return pool_add_player(scan->pool, name->str, name->str, 0);
+    g_autofree char *key = g_strdup_printf("%u %s", pairing, fen != NULL ? fen : "");
+    Waiting *waiting = g_hash_table_lookup(scan->waiting, key);
+
+    if (waiting == NULL) {
+        waiting = g_new(Waiting, 1);
+        waiting->half_points = g_array_new(FALSE, FALSE, sizeof(int));
+        g_hash_table_insert(scan->waiting, g_steal_pointer(&key), waiting);
+    }
+    return waiting;
 }
 
-/* The result behind the moves, for a game without the tag. */
-static int read_last_word(const char *line, const char *end)
+static void pair_game(const Scan *scan, guint pairing, const char *fen, int white, int half_points)
 {
-    const char *word;
+    Waiting *waiting = find_waiting(scan, pairing, fen);
+    GArray *games = waiting->half_points;
+    Pairs *pairs;
 
-    while (end > line && g_ascii_isspace(end[-1]))
-        end--;
-    for (word = end; word > line && !g_ascii_isspace(word[-1]);)
-        word--;
-    return result_parse(word, (size_t)(end - word));
+    if (scan->pairs->len == pairing)
+        g_array_append_vals(scan->pairs, &(Pairs){.first_white = white}, 1);
+    pairs = &g_array_index(scan->pairs, Pairs, pairing);
+    if (games->len > 0 && waiting->white != white) {
+        pairs->counts.pairs[half_points + g_array_index(games, int, games->len - 1)]++;
+        g_array_set_size(games, games->len - 1);
+        pairs->waiting--;
+        return;
+    }
+    pairs->is_broken |= fen == NULL && white != pairs->first_white;
+    waiting->white = white;
+    g_array_append_val(games, half_points);
+    pairs->waiting++;
 }
 
-static void count_game(Scan *scan)
+static void count_game(const Scan *scan, const char *white_name, const char *black_name,
+                       int half_points, const char *fen)
 {
-    const int white = add_player(scan, scan->white), black = add_player(scan, scan->black);
+    const int white = pool_add_player(scan->pool, white_name, white_name, 0);
+    const int black = pool_add_player(scan->pool, black_name, black_name, 0);
     PoolPairing *pairing = pool_add_pairing(scan->pool, white, black, 0);
     const bool is_turned = pairing->player != white;
-    const int half_points = is_turned ? 2 - scan->half_points : scan->half_points;
 
+    if (is_turned)
+        half_points = 2 - half_points;
     statistics_score_add(&pairing->totals.as[is_turned ? TOTALS_BLACK : TOTALS_WHITE], half_points);
     statistics_score_add(&pairing->totals.score, half_points);
+    pair_game(scan, (guint)(pairing - pool_pairing(scan->pool, 0)), fen, white, half_points);
+    scan->count->read++;
 }
 
-static void end_game(Scan *scan)
+/* The value of the tag @name without blanks at its ends. Names in ISO 8859-1, the letters of the
+ * PGN specification, become UTF-8. Owner: the caller. */
+static char *read_name(const PgnGame *game, const char *name)
 {
-    if (!scan->has_tags)
-        return;
-    if (!scan->has_result)
-        scan->half_points = scan->last_half_points;
-    if (scan->white->len == 0 || scan->black->len == 0 || scan->half_points == NO_RESULT ||
-        g_str_equal(scan->white->str, scan->black->str))
-        scan->left_out++;
+    const char *value = pgn_game_tag(game, name);
+    char *text = NULL;
+
+    if (value == NULL)
+        return g_strdup("");
+    text = g_utf8_validate(value, -1, NULL)
+               ? g_strdup(value)
+               : g_convert(value, -1, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
+    return text != NULL ? g_strstrip(text) : g_strdup("");
+}
+
+static void take_game(const Scan *scan, const PgnGame *game)
+{
+    g_autofree char *white = read_name(game, "White"), *black = read_name(game, "Black");
+    const int half_points =
+        game->result != NULL ? result_parse(game->result, strlen(game->result)) : -1;
+
+    if (*white == '\0' || *black == '\0')
+        read_count_skip(scan->count, scan->path, game->line,
+                        *white == '\0' ? "the tag White is missing or empty"
+                                       : "the tag Black is missing or empty");
+    else if (g_str_equal(white, black))
+        read_count_skip(scan->count, scan->path, game->line, "both players have the same name");
+    else if (half_points < 0)
+        read_count_skip(scan->count, scan->path, game->line,
+                        game->result == NULL ? "the result is missing" : "the result is '*'");
     else
-        count_game(scan);
-    begin_game(scan);
+        count_game(scan, white, black, half_points, pgn_game_tag(game, "FEN"));
 }
 
-/* Names in ISO 8859-1, the letters of the PGN specification, become UTF-8. */
-static void make_utf8(GString *value)
+static bool read_file(Scan *scan, const char *path, GError **error)
 {
-    g_autofree char *text = NULL;
-
-    if (g_utf8_validate(value->str, (gssize)value->len, NULL))
-        return;
-    text = g_convert(value->str, (gssize)value->len, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
-    g_string_assign(value, text != NULL ? text : "");
-}
-
-/* The value of a tag pair from @text to @end, which begins behind its first quote. Returns where it
- * ends. */
-static const char *read_value(const char *text, const char *end, GString *out_value)
-{
-    g_string_truncate(out_value, 0);
-    for (; text < end && *text != '"'; text++) {
-        if (*text == '\\' && text + 1 < end)
-            text++;
-        g_string_append_c(out_value, *text);
-    }
-    make_utf8(out_value);
-    return text;
-}
-
-static bool begins(const char *line, const char *end, const char *with, size_t length)
-{
-    return (size_t)(end - line) >= length && memcmp(line, with, length) == 0;
-}
-
-/* The tag pair at @tag; returns what stands behind its value. */
-static const char *read_pair(Scan *scan, const char *tag, const char *end)
-{
-    const char *quote;
-
-    if (begins(tag, end, "[White \"", 8))
-        return read_value(tag + 8, end, scan->white);
-    if (begins(tag, end, "[Black \"", 8))
-        return read_value(tag + 8, end, scan->black);
-    if (!begins(tag, end, "[Result \"", 9))
-        return end;
-    quote = memchr(tag + 9, '"', (size_t)(end - tag - 9));
-    scan->has_result = true;
-    scan->half_points =
-        quote != NULL ? result_parse(tag + 9, (size_t)(quote - tag - 9)) : NO_RESULT;
-    return quote != NULL ? quote : end;
-}
-
-static bool is_tag(const char *text, const char *end)
-{
-    return text + 1 < end && *text == '[' && g_ascii_isalpha(text[1]);
-}
-
-/* A line that begins with [ and a letter is a tag pair, maybe with others behind it; such a line
- * within a comment begins with % behind it. The first one behind moves begins another game. */
-static void read_tags(Scan *scan, const char *line, const char *end, bool begins_game)
-{
-    if (begins_game)
-        end_game(scan);
-    scan->has_tags = true;
-    while (is_tag(line, end)) {
-        line = read_pair(scan, line, end);
-        while (line < end && *line != '[')
-            line++;
-    }
-}
-
-/* A line that is no tag pair: moves, which are passed over, or a result. Returns whether it is. */
-static bool read_moves(Scan *scan, const char *line, const char *end)
-{
-    if (line == end || *line == '\r' || *line == ' ')
-        return false;
-    if (!scan->has_result)
-        scan->last_half_points = read_last_word(line, end);
-    return true;
-}
-
-static bool read_lines(Scan *scan, LineReader *lines, GError **error)
-{
+    g_autoptr(PgnFile) file = pgn_file_open(path, false, error);
     g_autoptr(GError) fault = NULL;
-    bool in_moves = true, is_first = true;
-    const char *line;
-    size_t length;
+    PgnGame *game;
 
-    begin_game(scan);
-    while ((line = line_reader_next(lines, &length, &fault)) != NULL) {
-        const char *end = line + length;
-        if (is_first)
-            line += text_mark_length(line, length);
-        is_first = false;
-        if (is_tag(line, end)) {
-            read_tags(scan, line, end, in_moves);
-            in_moves = false;
-        } else if (read_moves(scan, line, end)) {
-            in_moves = true;
-        }
+    if (file == NULL)
+        return false;
+    scan->path = path;
+    while ((game = pgn_file_next(file, scan->count, &fault)) != NULL) {
+        take_game(scan, game);
+        pgn_game_free(game);
     }
-    end_game(scan);
     if (fault == NULL)
         return true;
     g_propagate_error(error, g_steal_pointer(&fault));
     return false;
 }
 
-static bool read_files(Scan *scan, char *const *paths, GError **error)
+/* Pairs are those of a match in which every game has a partner, except the last one of a file. */
+static void take_pairs(const Scan *scan, guint files)
 {
-    for (; *paths != NULL; paths++) {
-        g_autoptr(GInputStream) stream = gzip_open_path(*paths, error);
-        g_autoptr(LineReader) lines = stream != NULL ? line_reader_new(stream, *paths) : NULL;
-        if (lines == NULL || !read_lines(scan, lines, error))
-            return false;
+    for (guint i = 0; i < scan->pairs->len; i++) {
+        const Pairs *pairs = &g_array_index(scan->pairs, Pairs, i);
+        if (!pairs->is_broken && pairs->waiting <= files)
+            g_array_index(scan->pool->pairings, PoolPairing, i).totals.pairs = pairs->counts;
     }
-    if (scan->pool->pairings->len == 0)
-        return experiments_fail(
-            error, "no game has a result and the tags White and Black with two different players");
-    if (!pool_check_size(scan->pool, error))
-        return false;
-    if (scan->left_out > 0)
-        g_ptr_array_add(
-            scan->pool->notes,
-            g_strdup_printf("%" G_GINT64_FORMAT
-                            " game%s omitted: the result or a player's name is missing, or both "
-                            "names are the same",
-                            scan->left_out, scan->left_out == 1 ? " is" : "s are"));
-    return true;
 }
 
-Pool *pool_of_pgn(char *const *paths, GError **error)
+static bool read_files(Scan *scan, char *const *paths, GError **error)
+{
+    const guint files = g_strv_length((char **)paths);
+    g_autofree char *count = NULL;
+
+    for (guint i = 0; i < files; i++)
+        if (!read_file(scan, paths[i], error))
+            return false;
+    take_pairs(scan, files);
+    if (scan->pool->pairings->len > 0)
+        return pool_check_size(scan->pool, error);
+    count = read_count_describe(scan->count, "game");
+    return experiments_fail(
+        error, "no game has a result and the tags White and Black with two different players: %s",
+        count);
+}
+
+Pool *pool_of_pgn(char *const *paths, ReadCount *count, GError **error)
 {
     g_autoptr(Pool) pool = pool_new_empty();
-    g_autoptr(GString) white = g_string_new(NULL), black = g_string_new(NULL);
-    Scan scan = {.pool = pool, .white = white, .black = black};
+    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pairs));
+    g_autoptr(GHashTable) waiting =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, waiting_free);
+    Scan scan = {.pool = pool, .pairs = pairs, .waiting = waiting, .count = count};
 
+    count->names_paths = paths[0] != NULL && paths[1] != NULL;
     return read_files(&scan, paths, error) ? g_steal_pointer(&pool) : NULL;
 }

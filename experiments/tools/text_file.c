@@ -116,23 +116,32 @@ static bool make_room(LineReader *reader, GError **error)
     return true;
 }
 
-static bool read_more(LineReader *reader, GError **error)
+bool text_stream_read(GInputStream *stream, const char *name, char *block, size_t size,
+                      size_t *out_count, GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    gssize count;
+    const gssize count = g_input_stream_read(stream, block, size, NULL, &fault);
 
-    if (!make_room(reader, error))
-        return false;
-    count = g_input_stream_read(reader->stream, reader->buffer + reader->end,
-                                reader->size - 1 - reader->end, NULL, &fault);
     if (g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
-        return experiments_fail(error, "'%s' is truncated", reader->name);
+        return experiments_fail(error, "'%s' is truncated", name);
     if (count < 0) {
-        g_propagate_prefixed_error(error, g_steal_pointer(&fault), "%s: ", reader->name);
+        g_propagate_prefixed_error(error, g_steal_pointer(&fault), "%s: ", name);
         return false;
     }
+    *out_count = (size_t)count;
+    return true;
+}
+
+static bool read_more(LineReader *reader, GError **error)
+{
+    size_t count;
+
+    if (!make_room(reader, error) ||
+        !text_stream_read(reader->stream, reader->name, reader->buffer + reader->end,
+                          reader->size - 1 - reader->end, &count, error))
+        return false;
     reader->at_end = count == 0;
-    reader->end += (size_t)count;
+    reader->end += count;
     return true;
 }
 

@@ -25,6 +25,14 @@ char *text_file_read_most(const char *path, size_t most, size_t *out_length, GEr
 /* Whether @text, the content of @path with @length bytes, has no NUL; says that it has one. */
 bool text_file_check(const char *path, const char *text, size_t length, GError **error);
 
+/* Reads up to @size of the next bytes of @stream into @block; 0 bytes at the end. @name is what
+ * errors call it.
+ *
+ * Errors: G_IO_ERROR, it cannot be read; EXPERIMENTS_ERROR_FAILED, the compressed file is
+ *         truncated. */
+bool text_stream_read(GInputStream *stream, const char *name, char *block, size_t size,
+                      size_t *out_count, GError **error);
+
 /* The most bytes that a line may have, so that a file of zeros is refused before it fills the
  * memory. Moves of a game of PGN in one line have some thousands. */
 #define LINE_READER_MOST (1 << 20)

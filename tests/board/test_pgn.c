@@ -228,3 +228,56 @@ TEST(a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are)
 
     g_assert_true(g_utf8_validate(fault, -1, NULL));
 }
+
+/* The next game as "White-Black RESULT", the sentence if it is damaged; NULL at the end of the
+ * text. Owner: the caller. */
+static char *next_tags(PgnReader *reader)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(PgnGame) game = pgn_reader_next_tags(reader, &error);
+
+    if (error != NULL)
+        return g_strdup(error->message);
+    return game == NULL ? NULL
+                        : g_strdup_printf("%s-%s %s", pgn_game_tag(game, "White"),
+                                          pgn_game_tag(game, "Black"), game->result);
+}
+
+TEST_ROWS(pgn_reader_next_tags_reads_every_game)
+{
+    PgnReader reader = pgn_reader_begin(field[0]);
+    g_autoptr(GString) games = g_string_new(NULL);
+    char *game;
+
+    while ((game = next_tags(&reader)) != NULL) {
+        g_string_append_printf(games, "%s%s", games->len > 0 ? ", " : "", game);
+        g_free(game);
+    }
+    g_assert_cmpstr(games->str, ==, field[1]);
+    g_assert_cmpint(*reader.text, ==, '\0');
+}
+
+TEST_ROWS(pgn_reader_next_reads_values_whose_quotes_are_not_escaped)
+{
+    g_autofree char *text = g_strdup_printf("[White \"%s\"]\n[Black \"B\"]\n\n1. e4 *\n", field[0]);
+    PgnReader reader = pgn_reader_begin(text);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(PgnGame) game = pgn_reader_next(&reader, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpstr(pgn_game_tag(game, "White"), ==, field[1]);
+    g_assert_cmpstr(pgn_game_tag(game, "Black"), ==, "B");
+}
+
+TEST(pgn_reader_next_goes_on_behind_a_damaged_game_without_tags)
+{
+    ASSERT_READ("1. e4 e4 1-0\n\n1. d4 d5 0-1\n\n1. e4 (1. c4 e4 1-0) 1... -- 1-0 1. c4 *",
+                "line 1: 'e4' is not a legal move here", "d2d4 d7d5 0-1",
+                "line 5: '--' is not a move", "c2c4 *");
+}
+
+TEST(pgn_reader_next_ends_a_game_whose_tags_have_no_moves)
+{
+    ASSERT_READ("[Event \"a\"]\n[Result \"1-0\"]\n\n\n[Event \"b\"]\n\n1. e4 *\n",
+                "line 5: the game ends without a result", "e2e4 *");
+}

@@ -1,5 +1,5 @@
-/* Any text as PGN: the reader comes to its end, gives a reason for every game it refuses, and the
- * moves of the others are legal and can be written and read again. */
+/* Any text as PGN: the reader comes to its end, with moves and without, gives a reason for every
+ * game it refuses, and the moves of the others are legal and can be written and read again. */
 #include <glib.h>
 #include <stddef.h>
 #include <string.h>
@@ -51,20 +51,27 @@ static void check_game(const PgnGame *game)
     require(strcmp(again->result, game->result) == 0, "another result is read", text);
 }
 
-FUZZ_TEXT(text)
+static void check_text(const char *text, bool with_moves)
 {
     PgnReader reader = pgn_reader_begin(text);
 
     for (;;) {
         g_autoptr(GError) error = NULL;
         const char *before = reader.text;
-        g_autoptr(PgnGame) game = pgn_reader_next(&reader, &error);
+        g_autoptr(PgnGame) game =
+            with_moves ? pgn_reader_next(&reader, &error) : pgn_reader_next_tags(&reader, &error);
         require(game == NULL || error == NULL, "read and refused", text);
         if (game == NULL && error == NULL)
             break;
         require(reader.text > before, "the reader stands still", text);
-        if (game != NULL)
+        if (game != NULL && with_moves)
             check_game(game);
     }
     require(*reader.text == '\0', "the reader stops before the end", text);
+}
+
+FUZZ_TEXT(text)
+{
+    check_text(text, true);
+    check_text(text, false);
 }
