@@ -237,15 +237,14 @@ bool player_fits_in_time(const Player *player, GError **error)
            player_check(player, NULL, error);
 }
 
-static int fail(const Player *player, const Choice *choice, GError **error)
+bool player_fail_choice(const char *name, const Choice *choice, GError **error)
 {
-    g_autofree char *text = player_describe(player);
     g_autofree char *words = g_strdup(choice->words != NULL ? choice->words : "");
 
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s%s%s", text, choice->reason,
-                *words != '\0' ? "; its last output: " : "",
-                g_strdelimit(g_strchomp(words), "\n", ' '));
-    return -1;
+    return player_fail(error, PLAYER_ERROR_FAILED, "%s%s %s%s%s", name,
+                       choice->kind == CHOICE_INTERRUPTION ? ":" : "", choice->reason,
+                       *words != '\0' ? "; its last output: " : "",
+                       g_strdelimit(g_strchomp(words), "\n", ' '));
 }
 
 /* Counts @move and keeps the likeliest first; returns how many there are. */
@@ -278,8 +277,11 @@ int player_shares(Player *player, const PlayerCall *call, uint64_t seed, int dra
         Choice choice;
         drawn.random = &random;
         choice = player_choose(player, &drawn);
-        if (choice.kind == CHOICE_FAILURE || choice.reason != NULL)
-            return fail(player, &choice, error);
+        if (choice.reason != NULL) {
+            g_autofree char *text = player_describe(player);
+            player_fail_choice(text, &choice, error);
+            return -1;
+        }
         if (choice.kind == CHOICE_MOVE)
             count = count_move(out_shares, count, choice.move);
     }

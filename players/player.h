@@ -116,16 +116,19 @@ typedef enum {
     CHOICE_MOVE,
     CHOICE_RESIGNATION, /* with the move that it would otherwise play */
     CHOICE_DRAW_CLAIM,  /* a right one */
-    CHOICE_FAILURE      /* nothing that can be played */
+    CHOICE_FAILURE,     /* nothing that can be played */
+    CHOICE_INTERRUPTION /* the player could not be asked, which is not its fault: this system could
+                           not do what the question needs, or the spec is wrong */
 } ChoiceKind;
 
 /* The answer of a player that is to move. */
 typedef struct {
     ChoiceKind kind;
     Move move;          /* CHOICE_MOVE: a legal one; CHOICE_RESIGNATION: likewise, or MOVE_NONE */
-    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; CHOICE_MOVE: what a
-                           program of some agents did, so that the built-in agents answered in its
-                           place, or NULL. Owned by the player, valid until it is asked again */
+    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; CHOICE_INTERRUPTION:
+                           likewise, for a colon before it; CHOICE_MOVE: what a program of some
+                           agents did, so that the built-in agents answered in its place, or NULL.
+                           Owned by the player, valid until it is asked again */
     const char *words;  /* with a reason: the last lines that a program wrote to its standard
                            error, each with its line end, or NULL; owned by the player likewise */
     Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
@@ -285,6 +288,12 @@ static inline Choice player_choose(Player *player, const PlayerCall *call)
 {
     return player->kind->choose(player, call);
 }
+
+/* Sets @error to a sentence on @choice, which has a reason, of the player called @name; returns
+ * false.
+ *
+ * Errors: PLAYER_ERROR_FAILED. */
+bool player_fail_choice(const char *name, const Choice *choice, GError **error);
 
 /* Writes the moves that @player may decide on, the likeliest first, and returns how many they are.
  * The shares are exact if it knows them. Else it answers @call @draws times, and the shares are

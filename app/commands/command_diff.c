@@ -42,6 +42,7 @@ typedef struct {
     GString *csv; /* NULL: text is wanted */
     GPtrArray *groups;
     int64_t games, positions, alike, lucky;
+    GError *error; /* a player did not answer */
 } Diff;
 
 static void group_free(void *data)
@@ -60,6 +61,8 @@ static Move decide(Diff *diff, int who, const GameLine *line)
         player_choose(diff->player[who],
                       &(PlayerCall){.line = line, .random = &random, .memories = diff->memories});
 
+    if (choice.reason != NULL && diff->error == NULL)
+        player_fail_choice(diff->name[who], &choice, &diff->error);
     return choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
 }
 
@@ -68,7 +71,8 @@ static bool is_in_reach(Diff *diff, int who, const GameLine *line, Move move)
 {
     const PlayerCall call = {.line = line, .memories = diff->memories};
     Share shares[GAME_MAX_MOVES];
-    const int count = player_shares(diff->player[who], &call, diff->seed, TRIES, shares, NULL);
+    const int count = player_shares(diff->player[who], &call, diff->seed, TRIES, shares,
+                                    diff->error == NULL ? &diff->error : NULL);
 
     return shares_find(shares, count, move) > 0;
 }
@@ -258,7 +262,7 @@ static void ask_game(Diff *diff, const Spec *spec, const MatchRecord *record)
 
     diff->games++;
     game_line_start(line, &record->opening);
-    for (int ply = 0; ply < record->plies; ply++) {
+    for (int ply = 0; ply < record->plies && diff->error == NULL; ply++) {
         ask_both(diff, line, record);
         game_line_play(line, record->ply[ply].move);
     }
@@ -284,10 +288,16 @@ static bool play_games(Diff *diff, const Spec *spec, const char *folder, GError 
             return experiments_fail(error, "'%s' has no game %" G_GUINT64_FORMAT, folder, number);
         if (is_run && !match_check_replay(spec, number, error))
             return false;
-        match_play(match, number, record);
+        if (!match_play(match, number, record))
+            return match_record_fail(record, error);
         if (!run_rows_check(&rows, spec, record, error))
             return false;
         ask_game(diff, spec, record);
+        if (diff->error != NULL) {
+            g_propagate_prefixed_error(error, g_steal_pointer(&diff->error),
+                                       "game %" G_GUINT64_FORMAT ": ", number);
+            return false;
+        }
     }
     return true;
 }

@@ -14,17 +14,18 @@ static int merge(char **paths, const RunnerOptions *options, GError **error)
     g_autoptr(Spec) spec = NULL;
     g_autofree char *table = NULL;
     g_autofree char *decision = NULL;
+    int status;
 
     if (!merge_shards((const char *const *)paths, options, &spec, &result, error))
         return command_status(*error);
     fprintf(stderr, "files in %s\n", options->folder);
-    run_say_faults(spec, result.totals, result.forfeits);
+    status = run_say_faults(spec, result.totals, result.forfeits);
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
     decision = report_decision(spec, result.totals);
     if (decision != NULL)
         fputs(decision, stdout);
-    return STATUS_OK;
+    return status;
 }
 
 int command_merge(const Command *command, int argc, char **argv, GError **error)

@@ -18,6 +18,7 @@ typedef struct {
     int person;            /* the side the person plays */
     GPtrArray *decisions;  /* of Explanation: those of the player, the latest last */
     bool player_has_ended; /* the game, without a move */
+    bool is_interrupted;   /* some game ended as the player could not be asked */
     bool leaving;
 } Table;
 
@@ -86,6 +87,9 @@ static void show_choice(const Table *table, const Choice *choice)
     case CHOICE_FAILURE:
         printf("%s forfeits the game: the player %s\n", side, choice->reason);
         return;
+    case CHOICE_INTERRUPTION:
+        printf("The game ends without a result: %s\n", choice->reason);
+        return;
     }
 }
 
@@ -123,6 +127,7 @@ static void let_player_move(Table *table)
             game_line_play(table->seat->line, choice.move);
         else
             table->player_has_ended = true;
+        table->is_interrupted |= choice.kind == CHOICE_INTERRUPTION;
     }
     show_board(table);
     memories_write_idle(table->seat->memories);
@@ -428,6 +433,7 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
     uint64_t seed = 1;
     PositionOption position = {0};
     const char *player = "level:7", *side = NULL;
+    int status;
     g_autofree char **engines = NULL;
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
@@ -445,5 +451,6 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
     puts("'help' lists the commands.");
     let_player_move(&table);
     prompt(&table);
-    return session_converse(hear, &table);
+    status = session_converse(hear, &table);
+    return table.is_interrupted ? STATUS_FAILURE : status;
 }

@@ -276,7 +276,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         printf("no sample game was played, because the spec starts external programs; "
                "--try-programs starts them:\n");
         print_programs(spec, stdout);
-        return STATUS_OK;
+        return match_check_programs(spec, error) ? STATUS_OK : STATUS_FAILURE;
     }
     if (!forecast_make(spec, &forecast_options, &forecast, &fault)) {
         if (!options->try_programs) {
@@ -296,9 +296,10 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     return faults == NULL ? STATUS_OK : STATUS_FAILURE;
 }
 
-void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
+int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
 {
     g_autofree char *text = forfeits_report(forfeits, spec);
+    int status = STATUS_OK;
     int64_t claims = 0;
 
     if (text != NULL)
@@ -310,6 +311,10 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
                 "%" G_GINT64_FORMAT
                 " game%s ended with a draw claim; rules.draw-claims=off forbids draw claims\n",
                 claims, plural_ending(claims));
+    for (int i = 0; i < forfeits->count; i++)
+        if (forfeits_of_all_games(forfeits, totals, spec, i))
+            status = STATUS_FAILURE;
+    return status;
 }
 
 /* Of which games there are fewer than were asked for, whose fault that is, and what to do. */
@@ -402,6 +407,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .show = show_progress,
         .show_data = &progress,
     };
+    int faults, end;
     bool good;
 
     if (!run_options_read_mode(options, &runner.mode, error))
@@ -414,8 +420,9 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         command_tell_memory(&out_result->memory);
     if (!good)
         return command_status(*error);
-    run_say_faults(spec, out_result->totals, out_result->forfeits);
-    return say_end(spec, options, folder, out_result);
+    faults = run_say_faults(spec, out_result->totals, out_result->forfeits);
+    end = say_end(spec, options, folder, out_result);
+    return end != STATUS_OK ? end : faults;
 }
 
 int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,

@@ -59,8 +59,8 @@ void progress_line_clear(const ProgressLine *line);
  * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error);
 
-/* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the second one
- * ends, which costs no more than a kill would. */
+/* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the
+ * second one ends, which costs no more than a kill would. */
 typedef struct {
     bool stop;
     const char *sentence; /* printed at the first one; NULL: none */
@@ -89,8 +89,9 @@ void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 
 /* Says on stderr which players have forfeited games and why, and how many games ended as draws were
- * claimed; nothing if there is nothing to say. */
-void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
+ * claimed; nothing if there is nothing to say. Returns STATUS_FAILURE if a player has forfeited all
+ * its games. */
+int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
 
 /* Prints what --check shows: @summary of @spec, and about how long its games take, played so many
  * @times. External programs are started only with --try-programs. Returns the exit status:

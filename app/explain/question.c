@@ -123,17 +123,20 @@ char *question_decide(const Question *question, GError **error)
     random = random_for_job(question->seed, (uint64_t)line->plies + 1);
     choice = player_choose(
         player, &(PlayerCall){.line = line, .memories = question->memories, .random = &random});
-    if (choice.reason != NULL) /* a program of its agents, too */
-        choice.kind = CHOICE_FAILURE;
+    if (choice.reason != NULL) { /* of a program of its agents, too */
+        player_fail_choice(question->player, &choice, error);
+        return NULL;
+    }
     switch (choice.kind) {
     case CHOICE_RESIGNATION:
         return g_strdup("resign");
     case CHOICE_DRAW_CLAIM:
         return g_strdup("draw");
-    case CHOICE_FAILURE:
-        return player_fail(error, PLAYER_ERROR_FAILED, "%s %s", question->player, choice.reason);
     case CHOICE_MOVE:
         return g_strdup(game_move_code(line->game, choice.move).text);
+    case CHOICE_FAILURE:
+    case CHOICE_INTERRUPTION:
+        break;
     }
     g_assert_not_reached();
 }

@@ -30,6 +30,7 @@ void match_record_free(MatchRecord *record)
     clear_faults(record);
     g_free(record->ply);
     g_free(record->words);
+    g_free(record->interruption);
     g_array_unref(record->times.changes);
     g_array_unref(record->findings);
     g_free(record);
@@ -80,6 +81,19 @@ static bool seat_player(Match *match, int i, GError **error)
     return (contest_is_for(match->seats.spec, player->kind) ||
             player_kind_refuse(player->kind, match->seats.spec->game_name, error)) &&
            player_check(player, match->memory.all, error);
+}
+
+bool match_check_programs(const Spec *spec, GError **error)
+{
+    for (int i = 0; i < spec->player_count; i++) {
+        g_autoptr(Player) player = NULL;
+        if (spec->players[i].command == NULL)
+            continue;
+        player = player_new(spec->players[i].given, spec->engines, error);
+        if (player == NULL || !player_check(player, NULL, error))
+            return false;
+    }
+    return true;
 }
 
 bool match_check_replay(const Spec *spec, uint64_t number, GError **error)
@@ -154,6 +168,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->outcome = game_outcome_even(TERMINATION_NONE);
     record->reason[0] = '\0';
     g_clear_pointer(&record->words, g_free);
+    g_clear_pointer(&record->interruption, g_free);
     clear_faults(record);
     record->bare_side = MATCH_NO_SIDE;
     take_findings(match, record); /* of a game that was not played to its end */
@@ -168,6 +183,12 @@ int match_record_forfeiter(const MatchRecord *record)
 {
     return record->outcome.termination == TERMINATION_FORFEIT ? record->outcome.loser
                                                               : MATCH_NO_SIDE;
+}
+
+bool match_record_fail(const MatchRecord *record, GError **error)
+{
+    return experiments_fail(error, "game %" G_GUINT64_FORMAT " cannot be played: %s",
+                            record->job.number, record->interruption);
 }
 
 int match_record_faults(const MatchRecord *record)
@@ -190,14 +211,15 @@ int match_record_points(const MatchRecord *record, int side)
 
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
 {
-    return record->outcome.termination == TERMINATION_NONE &&
+    return record->outcome.termination == TERMINATION_NONE && record->interruption == NULL &&
            play_of(match)->step(match->own, &match->seats, record, recorder);
 }
 
-void match_play(Match *match, uint64_t number, MatchRecord *record)
+bool match_play(Match *match, uint64_t number, MatchRecord *record)
 {
     match_begin(match, number, record);
     while (match_step(match, record, NULL))
         ;
     take_findings(match, record);
+    return record->interruption == NULL;
 }

@@ -69,6 +69,8 @@ typedef struct {
     int32_t opening_material[GAME_MAX_SIDES];
     GameOutcome outcome;
     char reason[MATCH_REASON_SIZE]; /* what the player did that forfeits the game; else "" */
+    char *interruption; /* a sentence: a player could not be asked, which is not its fault, so the
+                           game has no result; NULL: none */
     char *words; /* the last lines that its program then wrote to standard error; NULL: none */
     MatchFaults faults[CONTEST_MAX_SIDES];
     int bare_side; /* the first side left with its bare king; MATCH_NO_SIDE: none was, or both were
@@ -114,6 +116,11 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error);
 void match_free(Match *match);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
+/* Whether the external programs of @spec are on this machine; none is started.
+ *
+ * Errors: PLAYER_ERROR. */
+bool match_check_programs(const Spec *spec, GError **error);
+
 /* Whether job @number of @spec follows from the spec alone, so that match_play() plays the recorded
  * game again. It starts no program that the spec names.
  *
@@ -134,15 +141,22 @@ void match_set_clock(Match *match, const MatchClock *clock);
  * it. To be called between two games. */
 void match_seat(Match *match, int number, Player *player);
 
-/* Plays job @number to its end into @record. */
-void match_play(Match *match, uint64_t number, MatchRecord *record);
+/* Plays job @number to its end into @record. False: a player could not be asked, see
+ * record->interruption; such a record counts for nothing. */
+bool match_play(Match *match, uint64_t number, MatchRecord *record);
 
 /* The same in steps, for callers that look on. match_begin() begins job @number. match_step() plays
  * one ply, or one instant of an asynchronous game, and returns true; it returns false if the game
- * is over, or ends now because a player resigns, claims a draw or forfeits. The players tell
- * @recorder, unless it is NULL, what is said; those of asynchronous games tell nothing. */
+ * is over, or ends now because a player resigns, claims a draw, forfeits or cannot be asked. The
+ * players tell @recorder, unless it is NULL, what is said; those of asynchronous games tell
+ * nothing. */
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
+
+/* Sets @error to the interruption of @record, which has one; returns false.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool match_record_fail(const MatchRecord *record, GError **error);
 
 /* The name that player number @player has reported at this table, or NULL. */
 const char *match_title(const Match *match, int player);

@@ -177,6 +177,11 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Rec
     begun_us = read_us(table, &seats->clock);
     choice = player_choose(player, &call);
     taken_us = read_us(table, &seats->clock) - begun_us;
+    if (choice.kind == CHOICE_INTERRUPTION) {
+        record->interruption = g_strdup_printf(
+            "%s: %s", seats->spec->players[record->job.player[side]].name, choice.reason);
+        return false;
+    }
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",

@@ -166,6 +166,8 @@ static bool write_range(const ConversationOptions *options, const NumberRange *r
     for (uint64_t number = range->first; number <= range->last && !*options->stop; number++) {
         g_string_truncate(text, 0);
         conversation_append_game(options->spec, match, number, record, text);
+        if (record->interruption != NULL)
+            return match_record_fail(record, error);
         if (!run_rows_check(rows, options->spec, record, error))
             return false;
         if (!folder_write(fd, text->str, text->len))

@@ -36,7 +36,7 @@ static bool is_time_over(const Trial *trial)
 
 static void note_end(Trial *trial)
 {
-    if (trial->forfeits != NULL)
+    if (trial->forfeits != NULL && trial->record->interruption == NULL)
         forfeits_add(trial->forfeits, trial->record, trial->spec->contest->sides);
 }
 
@@ -71,11 +71,16 @@ static void try_game(Trial *trial, uint64_t number)
     trial->over++;
 }
 
+static bool is_interrupted(const Trial *trial)
+{
+    return trial->record->interruption != NULL;
+}
+
 static void try_games(Trial *trial, const JobRange *range, uint64_t most)
 {
     const double count = (double)(range->last + 1 - range->first);
 
-    for (uint64_t i = 0; i < most && !is_time_over(trial); i++) {
+    for (uint64_t i = 0; i < most && !is_time_over(trial) && !is_interrupted(trial); i++) {
         const double place = (double)i * GOLDEN_RATIO - floor((double)i * GOLDEN_RATIO);
         try_game(trial, range->first + (uint64_t)(place * count));
     }
@@ -99,13 +104,15 @@ bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *o
 
     if (match == NULL)
         return false;
-    for (int i = 0; i < spec->player_count; i++)
+    for (int i = 0; i < spec->player_count && !is_interrupted(&trial); i++)
         if (spec->players[i].command != NULL)
             ask_player(&trial, &range, i);
     began = seconds_spent(spec);
     trial.end_us = g_get_monotonic_time() + (int64_t)(options->seconds * G_USEC_PER_SEC);
     try_games(&trial, &range, MIN(options->most_games, games));
     spent = seconds_spent(spec) - began;
+    if (is_interrupted(&trial))
+        return match_record_fail(record, error);
     forecast.tried = trial.over;
     forecast.is_least = games > 0 && trial.over == 0;
     /* With the time of a game that was broken off, or long games would count for too little. */

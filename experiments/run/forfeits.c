@@ -73,6 +73,29 @@ void forfeits_merge(Forfeits *forfeits, const Forfeits *next)
     }
 }
 
+/* The games of player number @player in @totals. */
+static int64_t count_games(const Totals *totals, const Spec *spec, int player)
+{
+    const int sides = spec->contest->sides;
+    int64_t games = 0;
+
+    for (int part = 0; part < totals->parts; part++) {
+        bool is_its = !totals->contest->tally->by_pairing && part / sides == player;
+        for (int i = 0; totals->contest->tally->by_pairing && i < sides; i++)
+            is_its |= spec->pairings[part].players[i] == player;
+        games += is_its ? pairing_totals_games(&totals->pairings[part]) : 0;
+    }
+    return games;
+}
+
+bool forfeits_of_all_games(const Forfeits *forfeits, const Totals *totals, const Spec *spec,
+                           int player)
+{
+    const int64_t count = forfeits->of[player].games.count;
+
+    return count > 0 && count == count_games(totals, spec, player);
+}
+
 static void append_failings(GString *text, const SpecPlayer *player, const Failings *failings,
                             const char *verb, const char *noun, const char *who)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "experiments/play/match.h"
+#include "experiments/tally/totals.h"
 
 /* Games, or turns, in which something is wrong. */
 typedef struct {
@@ -36,6 +37,10 @@ void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides);
 
 /* Adds the next part of the same run. */
 void forfeits_merge(Forfeits *forfeits, const Forfeits *next);
+
+/* Whether player number @player has played games, with @totals, and forfeited all of them. */
+bool forfeits_of_all_games(const Forfeits *forfeits, const Totals *totals, const Spec *spec,
+                           int player);
 
 /* A sentence for each player that has forfeited games, and for each with faults: how many, and the
  * first reason, with the program's last words below. NULL if there is none. Owner: the caller. */

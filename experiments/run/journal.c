@@ -393,7 +393,8 @@ static void remove_files(const Spec *spec, const char *path, Removal removal)
 
 void journal_discard(Journal *journal)
 {
-    remove_files(journal->spec, journal->path, REMOVE_ALL);
+    if (folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK)) /* else not this run's */
+        remove_files(journal->spec, journal->path, REMOVE_ALL);
     journal_free(journal);
 }
 

@@ -2,6 +2,7 @@
 
 #include "experiments/run/run_policy.h"
 #include "experiments/run/workers.h"
+#include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 
 /* Games that may be finished ahead of the one that is to be written next, for each thread: room
@@ -57,9 +58,10 @@ typedef struct {
     bool writing;  /* a worker takes results in, without the lock */
     bool stopping; /* no new games */
     RunnerProgress progress;
-    char **titles;    /* what the players call themselves, NULL where none does */
-    GError *error;    /* the first one */
-    RunPolicy policy; /* changed by the worker that is writing alone */
+    char **titles;       /* what the players call themselves, NULL where none does */
+    GError *error;       /* the first one */
+    bool is_interrupted; /* by it, which is not the fault of players; all taken in is sound */
+    RunPolicy policy;    /* changed by the worker that is writing alone */
 
     /* Of the worker that is writing. */
     RunPoint point;      /* its next job: the first that is not taken in */
@@ -290,6 +292,7 @@ static void drain(Runner *runner)
             pass_over(runner);
         } else {
             stop_for(runner, error);
+            runner->is_interrupted = false;
         }
         give_back(runner, unit);
         if (runner->waiting > 0)
@@ -362,15 +365,21 @@ static void write_texts(const Runner *runner, Unit *unit)
         }
 }
 
-static void play_games(Runner *runner, Match *match)
+/* False: a player of a game could not be asked, so the run ends before this game. */
+static bool play_games(Runner *runner, Match *match, GError **error)
 {
     Unit *unit = NULL;
     uint64_t number;
 
     while ((number = hand_in(runner, unit, &unit)) > 0) {
-        match_play(match, number, unit->record);
+        if (!match_play(match, number, unit->record)) {
+            match_record_fail(unit->record, error);
+            unit_free(unit);
+            return false;
+        }
         write_texts(runner, unit);
     }
+    return true;
 }
 
 /* Keeps what the players at a table have called themselves. With the lock. */
@@ -386,14 +395,15 @@ static void work(void *data)
     Runner *runner = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = match_new(runner->spec, runner->memory, &error);
+    const bool good = match != NULL && play_games(runner, match, &error);
 
-    if (match != NULL)
-        play_games(runner, match);
     g_mutex_lock(&runner->lock);
-    if (match == NULL)
-        stop_for(runner, g_steal_pointer(&error));
-    else
+    if (good) {
         note_titles(runner, match);
+    } else {
+        runner->is_interrupted |= runner->error == NULL;
+        stop_for(runner, g_steal_pointer(&error));
+    }
     g_mutex_unlock(&runner->lock);
 }
 
@@ -426,7 +436,7 @@ static void run_workers(Runner *runner)
         .count = runner->options->jobs, .work = work, .tick = tick, .data = runner};
 
     runner->stopping = is_asked_to_stop(runner);
-    workers_run(&workers);
+    runner->is_interrupted |= !workers_run(&workers, &runner->error);
 }
 
 /* The findings are in the store before the run counts as finished: a kill in between has it done
@@ -444,19 +454,49 @@ bool runner_finish(Journal *journal, RunMemory *memory, const RunPoint *point, P
     return journal_finish(journal, run, gzip, error);
 }
 
+/* Whether games of the run were played in this session or earlier ones. */
+static bool is_begun(const Runner *runner)
+{
+    return runner->point.next_job > schedule_shard(runner->spec, runner->shard).first;
+}
+
+/* Whether the games taken in so far are no point to go on from: an earlier one stays. */
+static bool keeps_checkpoint(const Runner *runner)
+{
+    return runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
+           (runner->held_at > 0 && runner->point.next_job <= runner->range.last);
+}
+
+void runner_note_resumable(GError **error)
+{
+    g_autoptr(GError) reason = g_steal_pointer(error);
+
+    experiments_fail(error, "%s; the run stops here, and --resume continues it", reason->message);
+}
+
+/* Ends a run after an error. One that was interrupted goes on with the first game that was not
+ * taken in. */
+static bool break_off(Runner *runner, GError **error)
+{
+    g_propagate_error(error, g_steal_pointer(&runner->error));
+    if (!runner->is_interrupted || runner->journal == NULL || !is_begun(runner))
+        return false;
+    if (!keeps_checkpoint(runner))
+        write_checkpoint(runner, NULL);
+    runner_note_resumable(error);
+    return false;
+}
+
 /* Ends what the workers have left: the files are finished, or can be resumed. */
 static bool end_run(Runner *runner, GError **error)
 {
     ProvenanceRun run;
 
-    if (runner->error != NULL) {
-        g_propagate_error(error, g_steal_pointer(&runner->error));
-        return false;
-    }
+    if (runner->error != NULL)
+        return break_off(runner, error);
     if (!run_memory_write(runner->memory, error))
         return false;
-    if (runner->policy.has_gaps || run_policy_is_in_round(&runner->policy) ||
-        (runner->held_at > 0 && runner->point.next_job <= runner->range.last))
+    if (keeps_checkpoint(runner))
         return runner->journal == NULL || journal_flush(runner->journal, error);
     if (runner->journal == NULL)
         return run_memory_store(runner->memory, NULL, error);
@@ -538,13 +578,8 @@ static RunnerEnd end_of(const Runner *runner)
     return runner->policy.has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
 }
 
-/* Whether games of the run were played in earlier sessions. */
-static bool is_begun(const Runner *runner)
-{
-    return runner->point.next_job > schedule_shard(runner->spec, runner->shard).first;
-}
-
-static bool play(Runner *runner, RunnerResult *out_result, GError **error)
+/* *@out_is_vain: it was interrupted before its first game. */
+static bool play(Runner *runner, RunnerResult *out_result, bool *out_is_vain, GError **error)
 {
     const MemoryTally *tally;
     bool good;
@@ -555,6 +590,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     run_workers(runner);
     runner->progress.seconds = seconds_since(runner->clock.started);
     good = end_run(runner, error);
+    *out_is_vain = !good && runner->is_interrupted && !is_begun(runner);
     if (!good)
         run_memory_forget(runner->memory);
     tally = run_memory_finish(runner->memory);
@@ -608,8 +644,10 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         .memory = memory,
     };
     g_autoptr(Journal) journal = NULL;
+    bool good, is_vain;
 
-    if (!run_memory_check(memory, options->mode == JOURNAL_RESUME ? options->folder : NULL, error))
+    if (!match_check_programs(spec, error) ||
+        !run_memory_check(memory, options->mode == JOURNAL_RESUME ? options->folder : NULL, error))
         return false;
     if (options->folder == NULL)
         runner.point = run_point_begin(spec, runner.shard);
@@ -632,7 +670,10 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         run_point_clear(&runner.point);
         return false;
     }
-    return play(&runner, out_result, error);
+    good = play(&runner, out_result, &is_vain, error);
+    if (is_vain && journal != NULL)
+        journal_discard(g_steal_pointer(&journal));
+    return good;
 }
 
 void runner_result_clear(RunnerResult *result)

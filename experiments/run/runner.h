@@ -71,10 +71,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunnerResult, runner_result_clear)
 bool runner_finish(Journal *journal, RunMemory *memory, const RunPoint *point, ProvenanceRun *run,
                    bool gzip, GError **error);
 
-/* Runs @spec.
+/* Adds to the sentence of @error that the run stops and can be resumed. */
+void runner_note_resumable(GError **error);
+
+/* Runs @spec. If this system cannot do what a game needs (start a program or a thread), the run is
+ * interrupted, and no game has a result for that reason; before its first game it leaves no files.
  *
- * Errors: as journal_open() and journal_append(); PLAYER_ERROR; MEMORY_ERROR. What was written can
- *         be resumed.
+ * Errors: as journal_open() and journal_append(); PLAYER_ERROR; MEMORY_ERROR; G_THREAD_ERROR;
+ *         EXPERIMENTS_ERROR_FAILED. What was written can be resumed.
  * Owner:  runner_result_clear() frees what @out_result holds. */
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error);

@@ -174,8 +174,7 @@ SuiteAnswer *suite_run(const Suite *suite, const SuiteOptions *options, GError *
     const Workers workers = {.count = options->jobs, .work = work, .tick = tick, .data = &run};
 
     run.answers = g_new0(SuiteAnswer, (size_t)run.total + 1); /* an empty suite is no NULL */
-    workers_run(&workers);
-    if (run.error == NULL)
+    if (workers_run(&workers, &run.error) && run.error == NULL)
         return run.answers;
     g_free(run.answers);
     g_propagate_error(error, run.error);

@@ -33,6 +33,7 @@ typedef struct {
     int64_t *played[SIDES]; /* the whole numbers of the present iteration */
     StatisticsScore result[SIDES];
     bool is_stopped;
+    bool is_interrupted; /* games of an iteration cannot be played */
     bool has_warned;
     GError **error;
 } Tuner;
@@ -74,6 +75,19 @@ static void close_folder(Tuner *tuner)
     g_clear_pointer(&tuner->journal, journal_free);
     g_clear_pointer(&tuner->rows, csv_table_free);
     run_point_clear(&tuner->point);
+}
+
+/* Games cannot be played: keeps the iterations so far; without any the folder is free for the next
+ * attempt. */
+static void break_off(Tuner *tuner)
+{
+    tuner->point.seconds = tuner->seconds_before + seconds_of(tuner);
+    if (tuner->point.next_job > 1) {
+        journal_checkpoint(tuner->journal, &tuner->point, NULL);
+        runner_note_resumable(tuner->error);
+    } else {
+        journal_discard(g_steal_pointer(&tuner->journal));
+    }
 }
 
 static bool write_checkpoint(Tuner *tuner)
@@ -162,6 +176,7 @@ static bool play(Tuner *tuner, uint64_t number)
     spec_tuning_iteration(tuner->spec, number, tuner->played[PLUS], tuner->played[MINUS],
                           iteration);
     good = runner_run(&iteration->spec, &options, &result, tuner->error);
+    tuner->is_interrupted = !good;
     if (good) {
         tuner->is_stopped = result.end == RUNNER_STOPPED;
         tuner->progress.games += result.progress.games;
@@ -365,11 +380,13 @@ bool tuning_run(const Spec *spec, const RunnerOptions *options, TuningResult *ou
         .progress = {.total = tuning->iterations},
         .error = error,
     };
-    bool good = open_folder(&tuner);
+    bool good = match_check_programs(spec, error) && open_folder(&tuner);
 
     tuner.gains.stability *= (double)tuning->iterations;
     tuner.progress.done_before = tuner.row_count;
     good = good && go_through(&tuner, out_result);
+    if (tuner.is_interrupted)
+        break_off(&tuner);
     close_folder(&tuner);
     return good;
 }

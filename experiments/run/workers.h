@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 typedef struct {
     int count; /* at least 1 */
@@ -17,5 +18,7 @@ typedef struct {
 } Workers;
 
 /* Lets all workers work and waits until they have ended. Meanwhile the calling thread iterates the
- * default main context, where sources for signals are served. */
-void workers_run(const Workers *workers);
+ * default main context, where sources for signals are served.
+ *
+ * Errors: G_THREAD_ERROR, the system cannot start as many threads; then no worker has worked. */
+bool workers_run(const Workers *workers, GError **error);

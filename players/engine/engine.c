@@ -1,6 +1,9 @@
 #include "players/engine/engine.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "board/threechess.h"
 #include "players/engine/engine_protocol.h"
@@ -67,6 +70,7 @@ bool engine_fail(Engine *engine, const char *format, ...)
     va_start(args, format);
     g_string_vprintf(engine->reason, format, args);
     va_end(args);
+    engine->is_interrupted = false;
     return false;
 }
 
@@ -79,10 +83,12 @@ void engine_give_up(Engine *engine)
     engine_end(engine, 0);
 }
 
-static Choice failure(Engine *engine)
+Choice engine_failure(Engine *engine)
 {
     engine_give_up(engine);
-    return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str, .words = engine->words};
+    return (Choice){.kind = engine->is_interrupted ? CHOICE_INTERRUPTION : CHOICE_FAILURE,
+                    .reason = engine->reason->str,
+                    .words = engine->words};
 }
 
 gint64 engine_deadline(uint64_t ms)
@@ -97,12 +103,19 @@ static bool fail_as_closed(Engine *engine)
     return engine_fail(engine, "%s", end);
 }
 
+/* Of PROCESS_FAULT. */
+static bool interrupt_by_errno(Engine *engine)
+{
+    return engine_interrupt(engine, "lines cannot be exchanged with the program: %s",
+                            g_strerror(errno));
+}
+
 static bool send_out(Engine *engine, gint64 deadline)
 {
     const ProcessResult result =
         process_write(engine->process, engine->out->str, engine->out->len, deadline);
 
-    g_string_truncate(engine->out, 0);
+    g_string_truncate(engine->out, 0); /* which leaves errno as it is */
     switch (result) {
     case PROCESS_OK:
         return true;
@@ -110,6 +123,8 @@ static bool send_out(Engine *engine, gint64 deadline)
         return engine_fail(engine, "does not read its standard input");
     case PROCESS_CLOSED:
         return fail_as_closed(engine);
+    case PROCESS_FAULT:
+        return interrupt_by_errno(engine);
     }
     g_assert_not_reached();
 }
@@ -137,6 +152,8 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
             return true;
         case PROCESS_CLOSED:
             return fail_as_closed(engine);
+        case PROCESS_FAULT:
+            return interrupt_by_errno(engine);
         }
 }
 
@@ -197,7 +214,7 @@ bool engine_start(Engine *engine)
         return true;
     if (!g_shell_parse_argv(settings->command, NULL, &argv, &error) ||
         (engine->process = process_start((const char *const *)argv, &place, &error)) == NULL)
-        return engine_fail(engine, "cannot be started: %s", error->message);
+        return engine_interrupt(engine, "the program cannot be started: %s", error->message);
     return engine->protocol->start(engine);
 }
 
@@ -271,13 +288,14 @@ static Choice ask_for_choice(Engine *engine)
     Choice choice;
 
     if (!engine_ask(engine, hear_answer, &choice))
-        return failure(engine);
+        return engine_failure(engine);
     switch (choice.kind) {
     case CHOICE_MOVE:
         know_move(engine, choice.move);
         return choice;
     case CHOICE_FAILURE:
-        return failure(engine);
+    case CHOICE_INTERRUPTION:
+        return engine_failure(engine);
     case CHOICE_RESIGNATION:
     case CHOICE_DRAW_CLAIM:
         engine->knows_game = false;
@@ -311,7 +329,7 @@ Choice engine_choose(Engine *engine, const PlayerCall *call)
     engine->call = call;
     note_game(engine, line);
     if (!engine_start(engine) || (!goes_on(engine, line) && !begin(engine, line)))
-        return failure(engine);
+        return engine_failure(engine);
     tell(engine, line);
     return ask_for_choice(engine);
 }
@@ -342,6 +360,10 @@ bool engine_find_program(const EngineSettings *settings, const Player *player, G
     if (*settings->dir != '\0' && !g_file_test(settings->dir, G_FILE_TEST_IS_DIR))
         return player_fail(error, PLAYER_ERROR_MISSING, "player '%s': there is no folder '%s'",
                            text, settings->dir);
+    if (*settings->dir != '\0' && g_access(settings->dir, X_OK) != 0)
+        return player_fail(error, PLAYER_ERROR_MISSING,
+                           "player '%s': the folder '%s' cannot be entered: %s", text,
+                           settings->dir, g_strerror(errno));
     program = process_find_program(argv[0]);
     if (program != NULL)
         return true;

@@ -40,6 +40,7 @@ struct Engine {
     Process *process; /* NULL: none is running */
     GString *title;
     GString *reason;        /* of the last failure */
+    bool is_interrupted;    /* which was not the engine's fault */
     char *words;            /* what the program had written to standard error by then, or NULL */
     GString *out;           /* what is to be sent next */
     const PlayerCall *call; /* the question, as long as the engine is asked for a move */
@@ -70,8 +71,14 @@ struct Engine {
     } cecp;
 };
 
-/* Notes that the engine has failed, why in a few words; returns false. */
+/* Notes that the engine has failed, why in a few words; returns false. engine_interrupt(): that it
+ * could not be asked, which is not its fault. */
 bool engine_fail(Engine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
+#define engine_interrupt(engine, ...) \
+    (engine_fail(engine, __VA_ARGS__), (engine)->is_interrupted = true, false)
+
+/* The choice of an engine that has failed or could not be asked; the program is ended. */
+Choice engine_failure(Engine *engine);
 
 /* Starts the program unless it runs. False: the engine has failed. */
 bool engine_start(Engine *engine);

@@ -59,7 +59,7 @@ static bool tell_option(Engine *engine, char *text)
     if (*text == '\0')
         return true;
     if (!has_option(engine, text))
-        return engine_fail(engine, "has no option '%s'", text);
+        return engine_interrupt(engine, "the engine has no option '%s'", text);
     g_string_append_printf(engine->out, "setoption name %s", text);
     if (value != NULL)
         g_string_append_printf(engine->out, " value %s", g_strstrip(value));

@@ -148,7 +148,7 @@ static Choice choose(Player *player, const PlayerCall *call)
         view.percept.interruption = &interruption;
     choice.move = master_decide(&view.percept, call->random, call->recorder, &choice.deliberation);
     if (level->agents != NULL)
-        choice.reason = team_agents_fault(level->agents, &choice.words);
+        team_agents_note_fault(level->agents, &choice);
     return choice;
 }
 
@@ -157,14 +157,16 @@ static Choice choose(Player *player, const PlayerCall *call)
 static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
-    const char *words;
+    Choice choice = {.reason = NULL};
     View view;
     int count;
 
     if (team_draws(&level->settings.team) || !look(player, call, 0, &view))
         return 0;
     count = master_list_shares(&view.percept, out_shares);
-    return level->agents == NULL || team_agents_fault(level->agents, &words) == NULL ? count : 0;
+    if (level->agents != NULL)
+        team_agents_note_fault(level->agents, &choice);
+    return choice.reason == NULL ? count : 0;
 }
 
 /* A team without limits decides as its level does, but no team has other logics than the thesis. */

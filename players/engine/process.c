@@ -5,6 +5,7 @@
 #include <glib-unix.h>
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -17,6 +18,7 @@
 #define LOOK_MS 2       /* between two looks whether it has ended */
 #define WORDS_SIZE 4096 /* bytes of its standard error that are kept */
 #define CLOSED (-1)     /* no file descriptor */
+#define HEAD_SIZE 256   /* bytes at the beginning of a script that Linux reads */
 
 struct Process {
     pid_t pid; /* also of its group; it is waited for only when the group has been killed, so that
@@ -35,7 +37,7 @@ struct Process {
     bool is_cut;        /* its rest is dropped */
 };
 
-char *process_find_program(const char *program)
+static char *find_file(const char *program)
 {
     g_autofree char *in_games = g_build_filename(GAMES_FOLDER, program, NULL);
     char *path = g_find_program_in_path(program);
@@ -46,10 +48,54 @@ char *process_find_program(const char *program)
     return path;
 }
 
+/* What the script @path names in its first line, "#!/usr/bin/python3" or "#!/usr/bin/env python3",
+ * and is not on this machine; NULL: nothing, or it is no script. Owner: the caller. */
+static char *find_missing_interpreter(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    char line[HEAD_SIZE] = "";
+    const char *words = line + strlen("#!"), *word;
+    bool is_script = file != NULL && fgets(line, sizeof line, file) != NULL;
+
+    if (file != NULL)
+        fclose(file);
+    is_script = is_script && g_str_has_prefix(line, "#!");
+    if (!is_script)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        g_autofree char *found = NULL;
+        g_autofree char *interpreter = NULL;
+        word = words + strspn(words, " \t");
+        words = word + strcspn(word, " \t\n");
+        interpreter = g_strndup(word, (gsize)(words - word));
+        found = g_find_program_in_path(interpreter);
+        if (found == NULL && *interpreter != '-' && strchr(interpreter, '=') == NULL)
+            return g_steal_pointer(&interpreter);
+        if (!g_str_has_suffix(interpreter, "/env"))
+            return NULL;
+    }
+    return NULL;
+}
+
+char *process_find_program(const char *program)
+{
+    g_autofree char *path = find_file(program);
+    g_autofree char *missing = path != NULL ? find_missing_interpreter(path) : NULL;
+
+    return missing == NULL ? g_steal_pointer(&path) : NULL;
+}
+
 char *process_explain_missing(const char *program)
 {
     const bool is_here = g_file_test(program, G_FILE_TEST_IS_REGULAR);
+    g_autofree char *path = find_file(program);
+    g_autofree char *missing = path != NULL ? find_missing_interpreter(path) : NULL;
 
+    if (missing != NULL) {
+        g_autofree char *shown = g_strescape(missing, NULL);
+        return g_strdup_printf("'%s' requires the interpreter '%s', which is missing", program,
+                               shown);
+    }
     if (strchr(program, '/') == NULL)
         return g_strdup_printf("there is no program '%s' on PATH or in " GAMES_FOLDER "%s%s%s",
                                program, is_here ? "; did you mean './" : "", is_here ? program : "",
@@ -178,10 +224,22 @@ static void reap(pid_t pid)
         ;
 }
 
-/* Lets the guard remove the directory, and waits for it. */
+/* Whether the guard still reads its input. A child whose guard has gone ends before it becomes the
+ * program, which looks like an end of the program. */
+static bool check_guard(const Process *process, GError **error)
+{
+    GPollFD input = {.fd = process->to_guard, .events = G_IO_OUT};
+
+    return (g_poll(&input, 1, 0) == 1 && (input.revents & (G_IO_ERR | G_IO_HUP)) == 0) ||
+           fail_with(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED,
+                     "the guard process of the program ended unexpectedly");
+}
+
+/* Lets the guard remove the directory, and waits for it. A write to one that has ended would be a
+ * signal that ends this program. */
 static void end_guard(Process *process)
 {
-    if (write(process->to_guard, "\n", 1) != 1)
+    if (!check_guard(process, NULL) || write(process->to_guard, "\n", 1) != 1)
         g_debug("the guard process of a program ended unexpectedly");
     close(process->to_guard);
     reap(process->guard);
@@ -240,6 +298,12 @@ Process *process_start(const char *const *argv, const ProcessPlace *place, GErro
         end_guard(process);
         return NULL;
     }
+    if (!check_guard(process, error)) {
+        process_end(g_steal_pointer(&process), 0);
+        if (own != NULL)
+            g_rmdir(own);
+        return NULL;
+    }
     return g_steal_pointer(&process);
 }
 
@@ -265,9 +329,9 @@ static void read_words(Process *process)
     }
 }
 
-/* Waits until @fd is ready or the deadline has passed; meanwhile takes in what comes on standard
- * error. */
-static bool wait_for(Process *process, int fd, gushort events, gint64 deadline)
+/* Waits until @fd is ready, PROCESS_OK, or the deadline has passed; meanwhile takes in what comes
+ * on standard error. */
+static ProcessResult wait_for(Process *process, int fd, gushort events, gint64 deadline)
 {
     gint64 left;
 
@@ -277,14 +341,20 @@ static bool wait_for(Process *process, int fd, gushort events, gint64 deadline)
             {.fd = process->words_of_child, .events = G_IO_IN | G_IO_HUP | G_IO_ERR},
         };
         const guint count = process->words_of_child != CLOSED ? 2 : 1;
-        if (g_poll(polls, count, (gint)MIN((left + 999) / 1000, G_MAXINT)) <= 0)
-            continue;
+        if (g_poll(polls, count, (gint)MIN((left + 999) / 1000, G_MAXINT)) < 0 && errno != EINTR)
+            return PROCESS_FAULT;
         if (polls[1].revents != 0)
             read_words(process);
         if (polls[0].revents != 0)
-            return true;
+            return PROCESS_OK;
     }
-    return false;
+    return PROCESS_TIMEOUT;
+}
+
+/* Of a failed read or write: the program has closed its side, or this system cannot do it. */
+static ProcessResult result_of_errno(void)
+{
+    return errno == EPIPE || errno == ECONNRESET ? PROCESS_CLOSED : PROCESS_FAULT;
 }
 
 ProcessResult process_write(Process *process, const char *text, size_t length, gint64 deadline)
@@ -295,10 +365,11 @@ ProcessResult process_write(Process *process, const char *text, size_t length, g
             text += count;
             length -= (size_t)count;
         } else if (errno == EAGAIN) {
-            if (!wait_for(process, process->to_child, G_IO_OUT, deadline))
-                return PROCESS_TIMEOUT;
+            const ProcessResult result = wait_for(process, process->to_child, G_IO_OUT, deadline);
+            if (result != PROCESS_OK)
+                return result;
         } else if (errno != EINTR) {
-            return PROCESS_CLOSED;
+            return result_of_errno();
         }
     }
     return PROCESS_OK;
@@ -333,14 +404,17 @@ ProcessResult process_read_line(Process *process, gint64 deadline, const char **
         g_string_truncate(process->line, 0);
     process->is_handed_out = false;
     while (!complete_line(process)) {
+        /* Checked even if there is always something to read: a flood does not move a deadline. */
+        const ProcessResult result = wait_for(process, process->from_child, G_IO_IN, deadline);
         ssize_t count;
 
-        /* Checked even if there is always something to read: a flood does not move a deadline. */
-        if (!wait_for(process, process->from_child, G_IO_IN, deadline))
-            return PROCESS_TIMEOUT;
+        if (result != PROCESS_OK)
+            return result;
         count = read(process->from_child, process->buffer, sizeof process->buffer);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+        if (count == 0)
             return PROCESS_CLOSED;
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return result_of_errno();
         process->start = 0;
         process->end = (size_t)MAX(count, 0);
     }

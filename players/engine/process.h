@@ -1,5 +1,8 @@
 /* A child process that is sent lines and answers with lines, with deadlines: whatever it does, no
- * call waits longer than its deadline, and memory is bounded. */
+ * call waits longer than its deadline, and memory is bounded.
+ *
+ * What the program does, from its first instruction on, is told apart from what this system cannot
+ * do: start it, or exchange bytes with it. The second is never the program's fault. */
 #pragma once
 
 #include <glib.h>
@@ -29,11 +32,12 @@ typedef struct {
  * is removed.
  *
  * @argv:   program and arguments, NULL-terminated.
- * Errors: G_SPAWN_ERROR, G_FILE_ERROR, with a sentence.
+ * Errors: G_SPAWN_ERROR, G_FILE_ERROR, with a sentence; the program has not run.
  * Owner:  the caller; used by one thread at a time. */
 Process *process_start(const char *const *argv, const ProcessPlace *place, GError **error);
 
-/* Where process_start() would find @program; NULL: nowhere. Owner: the caller. */
+/* Where process_start() would find @program; NULL: nowhere, or it is a script whose interpreter is
+ * missing. Owner: the caller. */
 char *process_find_program(const char *program);
 
 /* Why process_find_program() does not find @program, a sentence. Owner: the caller. */
@@ -46,7 +50,8 @@ void process_end(Process *process, int grace_ms);
 typedef enum {
     PROCESS_OK,
     PROCESS_TIMEOUT, /* the deadline has passed */
-    PROCESS_CLOSED   /* it has ended or closed its side */
+    PROCESS_CLOSED,  /* it has ended or closed its side */
+    PROCESS_FAULT    /* this system cannot read, write or wait; errno says why */
 } ProcessResult;
 
 /* Deadlines are times of g_get_monotonic_time(), in microseconds. */

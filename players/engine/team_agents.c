@@ -349,14 +349,18 @@ void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *
     senses->outside = outside;
 }
 
-const char *team_agents_fault(const TeamAgents *agents, const char **out_words)
+void team_agents_note_fault(const TeamAgents *agents, Choice *choice)
 {
     for (guint i = 0; i < agents->programs->len; i++) {
         const Program *program = program_at(agents, (int)i);
-        if (program->is_at_fault) {
-            *out_words = program->engine->words;
-            return program->engine->reason->str;
+        const Engine *engine = program->engine;
+        if (!program->is_at_fault || (choice->reason != NULL && !engine->is_interrupted))
+            continue;
+        choice->reason = engine->reason->str;
+        choice->words = engine->words;
+        if (engine->is_interrupted) {
+            choice->kind = CHOICE_INTERRUPTION;
+            return;
         }
     }
-    return NULL;
 }

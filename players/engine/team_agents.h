@@ -31,6 +31,7 @@ const char *team_agents_commands(const TeamAgents *agents);
 void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *percept,
                        TeamSenses *senses);
 
-/* The fault of a program since then, in a few words, or NULL; then in @out_words the last lines
- * that the program wrote to its standard error, or NULL. Valid until the next decision. */
-const char *team_agents_fault(const TeamAgents *agents, const char **out_words);
+/* Adds to @choice the fault of a program since then, if there is one: in reason and words. If a
+ * program could not be asked, which is no fault of it, there is no decision: CHOICE_INTERRUPTION.
+ * Valid until the next decision. */
+void team_agents_note_fault(const TeamAgents *agents, Choice *choice);

@@ -31,6 +31,9 @@ static void answer(const Game *game, EngineProtocolKind protocol, const char *li
     case CHOICE_DRAW_CLAIM:
         require(!is_plain, "claimed a draw", line);
         break;
+    case CHOICE_INTERRUPTION:
+        require(false, "is taken for a fault of this system", line);
+        break;
     case CHOICE_FAILURE:
         require(g_utf8_validate(engine->reason->str, -1, NULL), "is not UTF-8", line);
         require(strpbrk(engine->reason->str, "\r\n\t") == NULL, "breaks a line", line);

@@ -321,7 +321,7 @@ TEST(an_option_is_set_and_one_it_has_not_is_named)
         const char *options, *reason;
     } cases[] = {
         {"own book = false; ", NULL},
-        {"Hash=16", "has no option 'Hash'"},
+        {"Hash=16", "the engine has no option 'Hash'"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -331,6 +331,8 @@ TEST(an_option_is_set_and_one_it_has_not_is_named)
         toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
         end = play(toy.player, NULL);
         g_assert_cmpstr(end.reason, ==, cases[i].reason);
+        g_assert_cmpint(end.choice.kind, ==,
+                        cases[i].reason == NULL ? CHOICE_MOVE : CHOICE_INTERRUPTION);
     }
 }
 

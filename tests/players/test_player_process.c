@@ -1,6 +1,8 @@
 /* Programs of their own as players: the toy, which checks all it is told, and the example. */
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "board/chess.h"
 #include "board/threechess.h"
@@ -12,6 +14,7 @@
 #define PATIENT 20000 /* milliseconds: never waited for unless a test fails */
 #define HASTY 300
 #define SHORT_LIVES 60
+#define MOST_DESCRIPTORS 16 /* more than a program needs */
 
 static const DrawRules RULES = {.max_plies = MAX_PLIES};
 
@@ -148,7 +151,7 @@ TEST(a_first_answer_has_time_to_start)
     g_assert_cmpstr(end.reason, ==, "has not answered for 50 ms");
 }
 
-TEST(what_cannot_be_started_forfeits)
+TEST(what_cannot_be_started_forfeits_nothing)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = player_new("process:no-such-program --quiet", NULL, NULL);
@@ -159,10 +162,40 @@ TEST(what_cannot_be_started_forfeits)
     g_assert_cmpstr(error->message, ==,
                     "player 'process:answer-ms=30000,no-such-program --quiet': there is no program "
                     "'no-such-program' on PATH or in /usr/games");
-    g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
-    g_assert_cmpstr(
-        end.reason, ==,
-        "cannot be started: there is no program 'no-such-program' on PATH or in /usr/games");
+    g_assert_cmpint(end.choice.kind, ==, CHOICE_INTERRUPTION);
+    g_assert_cmpstr(end.reason, ==,
+                    "the program cannot be started: there is no program 'no-such-program' on PATH "
+                    "or in /usr/games");
+}
+
+/* Of any step of its start the descriptors may be at an end. */
+TEST(without_descriptors_a_program_is_not_asked_and_forfeits_nothing)
+{
+    const int lowest = dup(STDOUT_FILENO);
+    struct rlimit before, few;
+    int interruptions = 0;
+
+    close(lowest);
+    g_assert_cmpint(getrlimit(RLIMIT_NOFILE, &before), ==, 0);
+    few = before;
+    for (int more = 0; more < MOST_DESCRIPTORS; more++) {
+        g_autoptr(Player) hindered = toy_new("", PATIENT);
+        g_auto(End) end = {0};
+        few.rlim_cur = (rlim_t)(lowest + more);
+        g_assert_cmpint(setrlimit(RLIMIT_NOFILE, &few), ==, 0);
+        end = play(hindered, &GAME_CHESS, 1);
+        g_assert_cmpint(setrlimit(RLIMIT_NOFILE, &before), ==, 0);
+        if (end.choice.kind == CHOICE_MOVE)
+            continue;
+        interruptions++;
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_INTERRUPTION);
+        g_assert_true(g_str_has_prefix(end.reason, "the program cannot be started: "));
+        end_clear(&end);
+        end = play(hindered, &GAME_CHESS, 1);
+        g_assert_cmpstr(end.reason, ==, NULL);
+    }
+    g_assert_cmpint(interruptions, >, 5);
+    g_assert_cmpint(interruptions, <, MOST_DESCRIPTORS);
 }
 
 /* So soon that it is gone before its number is asked for, once in a while. */
