@@ -139,9 +139,22 @@ static void reserve_streams(void)
 
 #define TEXT_SIZE 1024
 
+/* What GLib cannot go on without: memory, a thread, a descriptor. It would end the process with a
+ * signal, as for a bug; a run that ends here can be resumed, as after a signal. */
+static void on_log(const char *domain, GLogLevelFlags level, const char *message,
+                   G_GNUC_UNUSED gpointer data)
+{
+    if ((level & G_LOG_FLAG_FATAL) == 0) {
+        g_log_default_handler(domain, level, message, NULL);
+        return;
+    }
+    fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
+    _exit(STATUS_FAILURE);
+}
+
 /* In place of the C library's, which g_strdup_printf() of GLib calls. If there is no memory, GLib
  * 2.74 reports that with a text for which it needs memory, and so on until the stack is full
- * (SIGSEGV). This one ends the process as GLib does elsewhere. */
+ * (SIGSEGV). This one ends the process as on_log() does. */
 int __vasprintf_chk(char **out_text, int flag, const char *format, va_list args);
 
 int __vasprintf_chk(char **out_text, G_GNUC_UNUSED int flag, const char *format, va_list args)
@@ -156,7 +169,7 @@ int __vasprintf_chk(char **out_text, G_GNUC_UNUSED int flag, const char *format,
     *out_text = length >= 0 ? malloc((size_t)length + 1) : NULL;
     if (length >= 0 && *out_text == NULL) {
         (void)!write(STDERR_FILENO, message, sizeof message - 1);
-        abort();
+        _exit(STATUS_FAILURE);
     }
     if (length >= TEXT_SIZE)
         length = vsnprintf(*out_text, (size_t)length + 1, format, again);
@@ -175,6 +188,7 @@ int main(int argc, char **argv)
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
     setlocale(LC_CTYPE, "");
+    g_log_set_default_handler(on_log, NULL);
     g_set_prgname("agentchess");
     /* GLib makes its C locale when it reads the first number. If another thread holds the lock of
      * g_once_init_enter() then, the wait for it sets errno, for which

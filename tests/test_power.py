@@ -90,7 +90,6 @@ def a_rename_that_fails_ends_with_a_sentence_and_can_be_resumed():
 
 
 def without_memory_the_program_says_so_and_what_is_left_can_be_resumed():
-    """GLib aborts with a sentence; no other signal."""
     assert run("small.ini", "whole", "--force").returncode == 0
     for kilobytes in range(52000, 80000, 500):
         def limit(bytes=kilobytes * 1024):
@@ -99,7 +98,7 @@ def without_memory_the_program_says_so_and_what_is_left_can_be_resumed():
         shutil.rmtree("poor", ignore_errors=True)
         ended = run("small.ini", "poor", "--jobs=2", preexec_fn=limit)
         words = f"{kilobytes} kB: {ended.returncode}, {ended.stderr}"
-        assert ended.returncode in (0, 1, 127, -signal.SIGABRT, -signal.SIGTRAP), words
+        assert ended.returncode in (0, 1, 127), words
         assert ended.returncode == 0 or ended.stderr, words
         assert_resumes("small.ini", "poor", "whole")
 
