@@ -124,19 +124,33 @@ static gboolean on_signal(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
+/* A terminal that is closed may send the signal twice. */
+static gboolean on_hangup(gpointer data)
+{
+    return ((RunSignals *)data)->stop ? G_SOURCE_CONTINUE : on_signal(data);
+}
+
+/* nohup has the program ignore the end of its terminal. */
+static bool is_ignored(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 void run_signals_watch(RunSignals *signals)
 {
-    const int numbers[] = {SIGINT, SIGTERM};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        signals->sources[i] = g_unix_signal_add(numbers[i], on_signal, signals);
+    signals->sources[0] = g_unix_signal_add(SIGINT, on_signal, signals);
+    signals->sources[1] = g_unix_signal_add(SIGTERM, on_signal, signals);
+    signals->sources[2] = is_ignored(SIGHUP) ? 0 : g_unix_signal_add(SIGHUP, on_hangup, signals);
     signal(SIGXFSZ, SIG_IGN); /* a file too big for its limit is an error like a full disk */
 }
 
 void run_signals_unwatch(RunSignals *signals)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(signals->sources); i++)
-        g_source_remove(signals->sources[i]);
+    for (int i = 0; i < RUN_SIGNALS_COUNT; i++)
+        if (signals->sources[i] != 0)
+            g_source_remove(signals->sources[i]);
 }
 
 void progress_line_show(ProgressLine *line, double seconds, const char *text)

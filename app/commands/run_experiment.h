@@ -59,12 +59,13 @@ void progress_line_clear(const ProgressLine *line);
  * Errors: EXPERIMENTS_ERROR_USAGE. */
 bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error);
 
-/* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the
+/* SIGINT (Ctrl-C), SIGTERM and SIGHUP, while they are watched: the first one asks for an end, the
  * second one ends, which costs no more than a kill would. */
+#define RUN_SIGNALS_COUNT 3
 typedef struct {
     bool stop;
     const char *sentence; /* printed at the first one; NULL: none */
-    guint sources[2];
+    guint sources[RUN_SIGNALS_COUNT];
 } RunSignals;
 
 void run_signals_watch(RunSignals *signals);
