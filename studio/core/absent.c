@@ -65,10 +65,8 @@ void team_agents_begin(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const Gam
 {
 }
 
-const char *team_agents_fault(G_GNUC_UNUSED const TeamAgents *agents,
-                              G_GNUC_UNUSED const char **out_words)
+void team_agents_note_fault(G_GNUC_UNUSED const TeamAgents *agents, G_GNUC_UNUSED Choice *choice)
 {
-    return NULL;
 }
 
 /* There are no files. */
