@@ -95,6 +95,16 @@ static GBytes *check_head(GBytes *bytes)
                : NULL;
 }
 
+/* Whether a run has such a file, and it is not yet among @files. */
+static bool is_file(const char *name, const FileSum *sum, const char *sha256, bool grows,
+                    const GPtrArray *files)
+{
+    return (g_str_equal(name, FOLDER_MEMORY) || records_file_grows(name)) &&
+           grows == records_file_grows(name) && summed_files_find(files, name) == NULL &&
+           sum->bytes > 0 && sum->bytes <= G_MAXINT64 && strlen(sha256) == FILE_SUM_DIGITS &&
+           sha256[strspn(sha256, "0123456789abcdef")] == '\0';
+}
+
 static bool read_sums(GVariantIter *sums, GPtrArray *files)
 {
     const char *name, *sha256;
@@ -102,12 +112,25 @@ static bool read_sums(GVariantIter *sums, GPtrArray *files)
     gboolean grows;
 
     while (g_variant_iter_next(sums, "(&st&sb)", &name, &sum.bytes, &sha256, &grows)) {
-        if (strlen(sha256) > FILE_SUM_DIGITS || strchr(name, '/') != NULL)
+        if (!is_file(name, &sum, sha256, grows, files))
             return false;
         g_strlcpy(sum.sha256, sha256, sizeof sum.sha256);
         summed_files_add(files, name, &sum, grows);
     }
     return true;
+}
+
+/* Longer than any run. Units: seconds. */
+#define SECONDS_MOST 1e12
+
+/* Whether the numbers that need no spec are possible. */
+static bool are_possible(const Checkpoint *checkpoint)
+{
+    const Shard shard = checkpoint->shard;
+    const double seconds = checkpoint->point.seconds;
+
+    return shard.number >= 1 && shard.number <= shard.count && shard.count <= SCHEDULE_MAX_SHARDS &&
+           checkpoint->point.next_job >= 1 && seconds >= 0 && seconds <= SECONDS_MOST;
 }
 
 static Checkpoint *from_variant(GVariant *variant)
@@ -129,7 +152,8 @@ static Checkpoint *from_variant(GVariant *variant)
     checkpoint->point.next_job = next_job;
     checkpoint->point.totals = totals_load(totals);
     checkpoint->point.forfeits = forfeits_load(forfeits);
-    return checkpoint->point.totals != NULL && checkpoint->point.forfeits != NULL
+    return are_possible(checkpoint) && checkpoint->point.totals != NULL &&
+                   checkpoint->point.forfeits != NULL
                ? g_steal_pointer(&checkpoint)
                : NULL;
 }
@@ -171,6 +195,79 @@ Checkpoint *checkpoint_read(const char *path, const char *name, GError **error)
     else
         checkpoint->path = g_strdup(path);
     return checkpoint;
+}
+
+/* The jobs from which @checkpoint continues; those of a tuning are iterations. */
+static JobRange range_of(const Spec *spec, const Checkpoint *checkpoint)
+{
+    return spec->format == SPEC_TUNE ? (JobRange){1, spec->tuning.iterations}
+                                     : schedule_shard(spec, checkpoint->shard);
+}
+
+/* Whether the totals are of @jobs jobs. A race leaves games out. */
+static bool check_games(const Spec *spec, const Totals *totals, uint64_t jobs)
+{
+    const uint64_t games = spec->format == SPEC_TUNE ? jobs * schedule_count(spec) : jobs;
+    const uint64_t sides = totals->contest->tally->by_pairing ? 1 : (uint64_t)spec->contest->sides;
+    uint64_t counted = 0;
+
+    for (int i = 0; i < totals->parts; i++)
+        counted += (uint64_t)pairing_totals_games(&totals->pairings[i]);
+    return spec->format == SPEC_RACE ? counted <= games : counted == games * sides;
+}
+
+static bool check_forfeits(const Spec *spec, const Forfeits *forfeits, uint64_t jobs, uint64_t last)
+{
+    const bool is_tuning = spec->format == SPEC_TUNE;
+    const uint64_t games = is_tuning ? jobs * schedule_count(spec) : jobs;
+
+    if (forfeits->count != spec->player_count)
+        return false;
+    if (is_tuning) /* the games of each iteration have numbers of their own */
+        last = schedule_count(spec);
+    for (int i = 0; i < forfeits->count; i++)
+        if ((uint64_t)forfeits->of[i].games.count > games ||
+            forfeits->of[i].games.first_game > last || forfeits->of[i].faults.first_game > last)
+            return false;
+    return true;
+}
+
+/* Whether each file has at least its beginning. */
+static bool check_heads(const Spec *spec, const Checkpoint *checkpoint)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const SummedFile *file = summed_files_find(checkpoint->files, RECORDS_FILE_NAMES[i]);
+        g_autoptr(GString) head = g_string_new(NULL);
+        records_append_head(spec, (RecordsFile)i, head);
+        if (file != NULL &&
+            (!records_wants_file(spec, (RecordsFile)i) || file->sum.bytes < head->len))
+            return false;
+    }
+    return true;
+}
+
+bool checkpoint_check(const Checkpoint *checkpoint, const Spec *spec, GError **error)
+{
+    const JobRange range = range_of(spec, checkpoint);
+    const uint64_t next = checkpoint->point.next_job, jobs = next - range.first;
+    const char *fault = NULL;
+
+    if (!g_str_equal(checkpoint->identity, spec->identity))
+        return experiments_fail(error,
+                                "the identity in the checkpoint of '%s' is not that of its spec",
+                                checkpoint->path);
+    if (next < range.first || next > range.last + 1)
+        fault = "the games played";
+    else if (!totals_fit(checkpoint->point.totals, spec) ||
+             !check_games(spec, checkpoint->point.totals, jobs))
+        fault = "the results";
+    else if (!check_forfeits(spec, checkpoint->point.forfeits, jobs, next - 1))
+        fault = "the forfeits";
+    else if (!check_heads(spec, checkpoint))
+        fault = "the files";
+    return fault == NULL ||
+           experiments_fail(error, "%s in the checkpoint of '%s' do not match the spec", fault,
+                            checkpoint->path);
 }
 
 Checkpoint *resume_read_checkpoint(const char *path, GError **error)

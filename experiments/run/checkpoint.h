@@ -47,6 +47,12 @@ Checkpoint *checkpoint_load(GBytes *bytes, GError **error);
 /* The checkpoint in the file @name of the folder @path. Errors: also G_FILE_ERROR. */
 Checkpoint *checkpoint_read(const char *path, const char *name, GError **error);
 
+/* Checks that a run of @spec can have stored @checkpoint, which was read from a folder: its numbers
+ * are possible and agree with each other.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool checkpoint_check(const Checkpoint *checkpoint, const Spec *spec, GError **error);
+
 /* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is damaged or too large; G_FILE_ERROR. */

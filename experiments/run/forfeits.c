@@ -19,7 +19,7 @@ static void add(Failings *failings, int64_t count, uint64_t game, const char *re
         failings->reason = g_strdup(reason);
         failings->words = g_strdup(words != NULL ? words : "");
     }
-    failings->count += count;
+    failings->count = MIN(failings->count + count, MATCH_MOST); /* numbers that were read, too */
 }
 
 Forfeits *forfeits_new(int players)

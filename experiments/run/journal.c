@@ -502,6 +502,7 @@ static Checkpoint *check_checkpoint(Journal *journal, const char *name, GError *
     g_autoptr(Checkpoint) checkpoint = checkpoint_read(journal->path, name, error);
 
     return checkpoint != NULL && check_same_run(journal, checkpoint, error) &&
+                   checkpoint_check(checkpoint, journal->spec, error) &&
                    read_files(journal, checkpoint, error)
                ? g_steal_pointer(&checkpoint)
                : NULL;

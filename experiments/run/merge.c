@@ -132,8 +132,8 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
 
     for (guint i = 0; i < parts->len; i++) {
         const Checkpoint *part = parts->pdata[i];
-        if (!check_same_run(first, part, error) || !check_finished(spec, part, error) ||
-            !integrity_check(part->path, part->files, error))
+        if (!check_same_run(first, part, error) || !checkpoint_check(part, spec, error) ||
+            !check_finished(spec, part, error) || !integrity_check(part->path, part->files, error))
             return false;
         if (part->shard.number <= i)
             return experiments_fail(error,
@@ -188,6 +188,9 @@ static bool append_part(const Spec *spec, const Checkpoint *part, Journal *journ
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
     totals_merge(point->totals, part->point.totals);
+    if (!totals_agree(point->totals))
+        return experiments_fail(error, "the results of '%s' cannot be added to those before it",
+                                part->path);
     forfeits_merge(point->forfeits, part->point.forfeits);
     point->seconds += part->point.seconds;
     return true;

@@ -13,9 +13,9 @@
  *
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run, and it is not to be thrown away;
  *         EXPERIMENTS_ERROR_FAILED, a folder is no shard, is at work, unfinished or of another run;
- *         a shard is missing or there twice, a file of it is missing or has changed, or it was
- *         played with another memory; as journal_open() and journal_append(). After an error the
- *         shards and the folder are as they were.
+ *         a shard is missing or there twice, a file of it is missing or has changed, it was played
+ *         with another memory, or its checkpoint has numbers that no run stores; as journal_open()
+ *         and journal_append(). After an error the shards and the folder are as they were.
  * Owner:  the caller, of *@out_spec; runner_result_clear() frees what @out_result holds: totals and
  *         forfeits. */
 bool merge_shards(const char *const *paths, const RunnerOptions *options, Spec **out_spec,

@@ -277,7 +277,8 @@ static bool read_results(JsonMembers *members, Provenance *provenance)
             !totals_read_result(json_node_get_object(result), provenance->totals, i))
             return json_members_fail(members, "results: element %d is not a result", i + 1);
     }
-    return true;
+    return totals_agree(provenance->totals) ||
+           json_members_fail(members, "results: the sums of all elements are not possible");
 }
 
 static bool read_members(JsonObject *object, Provenance *provenance, GError **error)

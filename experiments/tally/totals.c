@@ -217,17 +217,11 @@ void totals_add(Totals *totals, const MatchRecord *record)
     totals->contest->tally->add(totals, record);
 }
 
-static void add_numbers(int64_t *numbers, const int64_t *others, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        numbers[i] += others[i];
-}
-
 static void merge_moves(GArray *moves, const GArray *next)
 {
     g_array_set_size(moves, MAX(moves->len, next->len));
-    add_numbers((int64_t *)(void *)moves->data, (const int64_t *)(const void *)next->data,
-                next->len * TOTALS_MOVE_NUMBERS);
+    totals_add_numbers((int64_t *)(void *)moves->data, (const int64_t *)(const void *)next->data,
+                       next->len * TOTALS_MOVE_NUMBERS);
 }
 
 static void merge_events(GArray *events, const GArray *next)
@@ -241,7 +235,7 @@ static void merge_events(GArray *events, const GArray *next)
 
 static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 {
-    add_numbers((int64_t *)totals, (const int64_t *)next, TOTALS_NUMBERS);
+    totals_add_numbers((int64_t *)totals, (const int64_t *)next, TOTALS_NUMBERS);
     merge_moves(totals->moves, next->moves);
     for (int player = 0; player < TOTALS_PLAYERS; player++)
         merge_events(totals->events[player], next->events[player]);
@@ -284,8 +278,8 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 {
     const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
 
-    add_numbers(&totals->score.wins, &seen.score.wins,
-                TOTALS_NUMBERS - offsetof(PairingTotals, score) / sizeof(int64_t));
+    totals_add_numbers(&totals->score.wins, &seen.score.wins,
+                       TOTALS_NUMBERS - offsetof(PairingTotals, score) / sizeof(int64_t));
 }
 
 static int count_pairings(const Spec *spec)
@@ -387,8 +381,9 @@ static void add_game_in_time(Totals *totals, const MatchRecord *record)
     pairing->time_ms += record->times.time_ms;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         const int side = player == 0 ? record->job.first_side : 1 - record->job.first_side;
-        add_numbers((int64_t *)&pairing->doings[player], (const int64_t *)&record->times.of[side],
-                    sizeof(MatchDoings) / sizeof(int64_t));
+        totals_add_numbers((int64_t *)&pairing->doings[player],
+                           (const int64_t *)&record->times.of[side],
+                           sizeof(MatchDoings) / sizeof(int64_t));
     }
     add_curve_in_time(pairing, record);
 }

@@ -116,6 +116,12 @@ static inline void pairing_totals_rated(const PairingTotals *totals, int player,
  *         greatest is h, and there are about (k - 1) / h. */
 int64_t pairing_totals_distinct(const PairingTotals *totals);
 
+static inline void totals_add_numbers(int64_t *numbers, const int64_t *others, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] += others[i];
+}
+
 /* Whether the numbers of a pairing are consistent. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
@@ -216,6 +222,10 @@ int64_t totals_games(const Totals *totals);
 
 /* Whether the totals are of such games as @spec has. */
 bool totals_fit(const Totals *totals, const Spec *spec);
+
+/* Whether the numbers before the moves are consistent, and so small that they can be added up over
+ * all parts, and over the parts of as many again. */
+bool totals_agree(const Totals *totals);
 
 /* The games of all pairings, with either colour. Owner: the caller; a GArray of RatingsGames. */
 GArray *totals_rated(const Totals *totals, const Spec *spec);

@@ -1,4 +1,5 @@
 /* Totals as one value, and results of run.json, and back. */
+#include <math.h>
 #include <string.h>
 
 #include "experiments/tally/totals.h"
@@ -85,6 +86,70 @@ bool pairing_totals_agree(const PairingTotals *totals)
                MIN(totals->score.draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
 
+/* More than the material of two sides can differ. Units: hundredths of a pawn. */
+#define MATERIAL_MOST 1048576.0
+
+/* Two such sums can be added. */
+#define SUM_MOST (G_MAXINT64 / 2)
+
+static bool are_sums(int64_t games, int64_t sum, int64_t squares)
+{
+    const double most = (double)games * MATERIAL_MOST;
+
+    return sum >= -SUM_MOST && sum <= SUM_MOST && fabs((double)sum) <= most && squares >= 0 &&
+           squares <= SUM_MOST && (double)squares <= most * MATERIAL_MOST;
+}
+
+/* Each move is one of some of the games that have the move before. */
+static bool is_curve(const GArray *moves, int64_t games)
+{
+    for (guint i = 0; i < moves->len; i++) {
+        const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
+        const int64_t next = i + 1 < moves->len ? move[1].running : 0;
+        if (next < 0 || move->running <= 0 || move->running < next || move->running > games ||
+            !are_sums(move->running, move->sum, move->squares) ||
+            !are_sums(move->running - next, move->ended_sum, move->ended_squares))
+            return false;
+        games = move->running;
+    }
+    return true;
+}
+
+static bool are_events(const GArray *events, int64_t games)
+{
+    for (guint i = 0; i < events->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            if (g_array_index(events, TotalsEvents, i).count[kind] > games)
+                return false;
+    return true;
+}
+
+bool totals_agree(const Totals *totals)
+{
+    const bool by_pairing = totals->contest->tally->by_pairing;
+    PairingTotals all = {0};
+
+    for (int i = 0; i < totals->parts; i++) {
+        const PairingTotals *part = &totals->pairings[i];
+        if (by_pairing ? !pairing_totals_agree(part) : !are_counts(part))
+            return false;
+        totals_add_numbers((int64_t *)&all, (const int64_t *)part, TOTALS_NUMBERS);
+        if (!are_counts(&all) || pairing_totals_games(&all) > MATCH_MOST)
+            return false;
+    }
+    return true;
+}
+
+/* Whether what run.json does not have is possible, too. */
+static bool details_agree(const PairingTotals *part)
+{
+    const int64_t games = pairing_totals_games(part);
+
+    return is_curve(part->moves, games) && are_events(part->events[0], games) &&
+           are_events(part->events[1], games) && part->games->len <= games &&
+           part->games->len < 2 * TOTALS_HASHES && part->distinct <= games;
+}
+
 /* Appends the numbers of @variant, of @size bytes each, to @array; false if they are no whole
  * elements of it. */
 static bool load_array(GVariant *variant, gsize size, GArray *array)
@@ -122,8 +187,6 @@ static bool load_part(GVariant *variant, PairingTotals *out_totals)
            load_array(games, sizeof(uint64_t), out_totals->games);
 }
 
-/* The caller has checked the sum of @variant: it is as it was written, or damaged in no way that
- * matters. */
 Totals *totals_load(GVariant *variant)
 {
     g_autoptr(GVariant) parts = NULL;
@@ -138,11 +201,10 @@ Totals *totals_load(GVariant *variant)
     totals = totals_new(contest, (int)g_variant_n_children(parts));
     for (int i = 0; i < totals->parts; i++) {
         g_autoptr(GVariant) part = g_variant_get_child_value(parts, (gsize)i);
-        if (!load_part(part, &totals->pairings[i]) || !are_counts(&totals->pairings[i]) ||
-            (i < totals->count && !pairing_totals_agree(&totals->pairings[i])))
+        if (!load_part(part, &totals->pairings[i]) || !details_agree(&totals->pairings[i]))
             return NULL;
     }
-    return g_steal_pointer(&totals);
+    return totals_agree(totals) ? g_steal_pointer(&totals) : NULL;
 }
 
 static void write_terminations(JsonBuilder *json, const int64_t *terminations)

@@ -1,5 +1,6 @@
 #include "experiments/run/merge.h"
 
+#include "experiments/run/checkpoint.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -161,6 +162,111 @@ TEST(what_is_no_shard_is_named)
     write_file(place, "games.csv", "mine\n");
     assert_refused((const char *const[]){place, NULL}, "* contains no shard of a run");
     assert_refused((const char *const[]){"/no/such/folder", NULL}, "*/no/such/folder*");
+}
+
+typedef void (*Bend)(Checkpoint *checkpoint);
+
+static void bend_shard(Checkpoint *checkpoint)
+{
+    checkpoint->shard.number = 0;
+}
+
+static void bend_shard_count(Checkpoint *checkpoint)
+{
+    checkpoint->shard.count = 0;
+}
+
+static void bend_next_job(Checkpoint *checkpoint)
+{
+    checkpoint->point.next_job = 1000;
+}
+
+static void bend_identity(Checkpoint *checkpoint)
+{
+    checkpoint->identity[0] ^= 1;
+}
+
+/* Totals of no games. */
+static void bend_totals(Checkpoint *checkpoint, int pairings)
+{
+    const Contest *contest = checkpoint->point.totals->contest;
+
+    totals_free(checkpoint->point.totals);
+    checkpoint->point.totals = totals_new(contest, pairings);
+}
+
+static void bend_games(Checkpoint *checkpoint)
+{
+    bend_totals(checkpoint, checkpoint->point.totals->parts);
+}
+
+static void bend_pairings(Checkpoint *checkpoint)
+{
+    bend_totals(checkpoint, 1);
+}
+
+static void bend_players(Checkpoint *checkpoint)
+{
+    forfeits_free(checkpoint->point.forfeits);
+    checkpoint->point.forfeits = forfeits_new(1);
+}
+
+static void bend_forfeits(Checkpoint *checkpoint)
+{
+    checkpoint->point.forfeits->of[0].games.count = 1000;
+    checkpoint->point.forfeits->of[0].games.first_game = 1;
+}
+
+static void bend_first_forfeit(Checkpoint *checkpoint)
+{
+    checkpoint->point.forfeits->of[0].games.count = 1;
+    checkpoint->point.forfeits->of[0].games.first_game = 1000;
+}
+
+static void bend_file(Checkpoint *checkpoint)
+{
+    ((SummedFile *)checkpoint->files->pdata[0])->sum.bytes = 1;
+}
+
+/* All have a right checksum. */
+TEST(merge_refuses_a_checkpoint_with_numbers_that_no_run_stores)
+{
+    static const struct {
+        Bend bend;
+        const char *pattern;
+    } cases[] = {
+        {bend_shard, "*damaged, or is not a checkpoint of this program"},
+        {bend_shard_count, "*damaged, or is not a checkpoint of this program"},
+        {bend_next_job, "the games played in the checkpoint of *shard-1' do not match the spec"},
+        {bend_identity, "the identity in the checkpoint of *shard-1' is not that of its spec"},
+        {bend_games, "the results in the checkpoint of *shard-1' do not match the spec"},
+        {bend_pairings, "the results in the checkpoint of *"},
+        {bend_players, "the forfeits in the checkpoint of *"},
+        {bend_forfeits, "the forfeits in the checkpoint of *"},
+        {bend_first_forfeit, "the forfeits in the checkpoint of *"},
+        {bend_file, "the files in the checkpoint of *"},
+    };
+    g_autoptr(Folder) place = make_folder();
+    g_autofree char *one = shard_of(place, 1);
+    g_autofree char *file = g_build_filename(one, FOLDER_CHECKPOINT, NULL);
+    g_autofree char *before = g_build_filename(one, FOLDER_CHECKPOINT_BEFORE, NULL);
+
+    play_shard(SPEC, place, 1, 2, 1);
+    play_shard(SPEC, place, 2, 2, 1);
+    g_unlink(before); /* else merge() reads it in place of one that cannot be read */
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Checkpoint) good = resume_read_checkpoint(one, &error);
+        g_autoptr(Checkpoint) bent = resume_read_checkpoint(one, NULL);
+        g_autoptr(GBytes) stored = checkpoint_store(good), other = NULL;
+        cases[i].bend(bent);
+        other = checkpoint_store(bent);
+        g_assert_true(g_file_set_contents(file, g_bytes_get_data(other, NULL),
+                                          (gssize)g_bytes_get_size(other), NULL));
+        assert_refused((const char *const[]){place, NULL}, cases[i].pattern);
+        g_assert_true(g_file_set_contents(file, g_bytes_get_data(stored, NULL),
+                                          (gssize)g_bytes_get_size(stored), NULL));
+    }
 }
 
 TEST(an_unfinished_shard_is_named_and_can_be_finished)

@@ -1,4 +1,5 @@
 /* What a run writes, and the sums it keeps. */
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -437,15 +438,24 @@ TEST(threats_and_requests_are_counted_by_move_number)
     }
 }
 
+static void assert_not_stored(const Totals *totals)
+{
+    g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
+
+    g_assert_null(totals_load(variant));
+}
+
 static Checkpoint *make_checkpoint(const Totals *totals)
 {
     g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
     Checkpoint *checkpoint = g_new0(Checkpoint, 1);
-    const FileSum sum = {.bytes = G_MAXUINT64};
+    FileSum sum = file_sum_of("", 0);
 
     checkpoint->identity = g_strdup("identity");
     checkpoint->resolved = g_strdup("resolved");
     checkpoint->program = g_strdup("program");
+    sum.bytes = G_MAXINT64;
+    checkpoint->shard = (Shard){2, 3};
     checkpoint->point.next_job = 7;
     checkpoint->point.seconds = 1.5;
     checkpoint->files = summed_files_new();
@@ -471,8 +481,81 @@ TEST(a_checkpoint_is_read_as_it_was_written)
     bytes_again = checkpoint_store(again);
     g_assert_true(g_bytes_equal(bytes, bytes_again));
     g_assert_cmpuint(again->point.next_job, ==, 7);
-    g_assert_cmpuint(summed_files_find(again->files, "games.pgn")->sum.bytes, ==, G_MAXUINT64);
+    g_assert_cmpuint(summed_files_find(again->files, "games.pgn")->sum.bytes, ==, G_MAXINT64);
     g_assert_cmpint(pairing_totals_games(&again->point.totals->pairings[0]), ==, 6);
+}
+
+static void assert_not_loaded(const Checkpoint *checkpoint, const char *what)
+{
+    g_autoptr(GBytes) bytes = checkpoint_store(checkpoint);
+
+    if (checkpoint_load(bytes, NULL) != NULL)
+        g_test_fail_printf("%s is read", what);
+}
+
+/* Each is sealed with a right checksum. */
+TEST(checkpoint_load_refuses_numbers_that_no_run_stores)
+{
+    static const Shard shards[] = {{0, 2}, {1, 0}, {3, 2}, {0, 0}, {1, SCHEDULE_MAX_SHARDS + 1}};
+    static const double seconds[] = {-1, INFINITY, NAN, 1e300};
+    static const char *const names[] = {"games.pgn", "x.csv", "../games.csv", "games.csv.gz", ""};
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
+    const RunPoint good = checkpoint->point;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(shards); i++) {
+        checkpoint->shard = shards[i];
+        assert_not_loaded(checkpoint, "a shard");
+    }
+    checkpoint->shard = (Shard){1, 1};
+    checkpoint->point.next_job = 0;
+    assert_not_loaded(checkpoint, "the next job");
+    checkpoint->point = good;
+    for (size_t i = 0; i < G_N_ELEMENTS(seconds); i++) {
+        checkpoint->point.seconds = seconds[i];
+        assert_not_loaded(checkpoint, "a time");
+    }
+    checkpoint->point = good;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        FileSum sum = file_sum_of("", 0);
+        sum.bytes = 1;
+        summed_files_add(checkpoint->files, names[i], &sum, true);
+        assert_not_loaded(checkpoint, names[i]);
+        g_ptr_array_set_size(checkpoint->files, 1);
+    }
+    ((SummedFile *)checkpoint->files->pdata[0])->grows = false;
+    assert_not_loaded(checkpoint, "a file that does not grow");
+    ((SummedFile *)checkpoint->files->pdata[0])->grows = true;
+    ((SummedFile *)checkpoint->files->pdata[0])->sum.bytes = 0;
+    assert_not_loaded(checkpoint, "an empty file");
+    ((SummedFile *)checkpoint->files->pdata[0])->sum.bytes = UINT64_C(1) << 63;
+    assert_not_loaded(checkpoint, "a file of 8 EiB");
+}
+
+TEST(totals_load_refuses_curves_and_events_that_no_games_have)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    PairingTotals *part = &played.totals->pairings[0];
+    TotalsMove *move = &g_array_index(part->moves, TotalsMove, 0);
+    int64_t *const numbers[] = {&move->running, &move->sum, &move->squares, &move->ended_sum,
+                                &move->ended_squares};
+    static const int64_t wrong[] = {G_MAXINT64, G_MININT64};
+    uint32_t *count = g_array_index(part->events[0], TotalsEvents, 0).count;
+
+    assert_same_totals(played.totals, played.totals);
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(wrong); j++) {
+            const int64_t good = *numbers[i];
+            *numbers[i] = wrong[j];
+            assert_not_stored(played.totals);
+            *numbers[i] = good;
+        }
+    count[0] += 1000;
+    assert_not_stored(played.totals);
+    count[0] -= 1000;
+    for (int i = 0; i < 10; i++)
+        g_array_append_val(part->games, i);
+    assert_not_stored(played.totals);
 }
 
 TEST(a_damaged_checkpoint_is_refused)
@@ -537,6 +620,17 @@ TEST(sums_that_contradict_themselves_are_refused)
             g_assert_false(pairing_totals_agree(&good));
             *members[i] -= change;
         }
+}
+
+/* Each number is possible, their sum over all pairings is not. */
+TEST(totals_agree_refuses_parts_that_cannot_be_added)
+{
+    g_autoptr(Totals) totals = totals_new(contest_by_name("two"), 2);
+
+    totals->pairings[0].plies = MATCH_MOST;
+    g_assert_true(totals_agree(totals));
+    totals->pairings[1].plies = 1;
+    g_assert_false(totals_agree(totals));
 }
 
 TEST(stored_sums_that_contradict_themselves_are_not_read)
