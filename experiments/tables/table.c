@@ -10,7 +10,12 @@ TableRows *table_rows_new(const Table *table)
 {
     TableRows *rows = g_new(TableRows, 1);
 
-    *rows = (TableRows){.table = table, .texts = g_string_new(NULL)};
+    *rows = (TableRows){
+        .table = table,
+        .capacity = ROWS * table->column_count,
+        .cells = g_new(Cell, ROWS * table->column_count),
+        .texts = g_string_new(NULL),
+    };
     return rows;
 }
 
@@ -40,7 +45,7 @@ const char *table_rows_text(const TableRows *rows, const Cell *cell)
 static Cell *append(TableRows *rows, CellKind kind)
 {
     if (rows->count == rows->capacity) {
-        rows->capacity = 2 * rows->capacity + ROWS * rows->table->column_count;
+        rows->capacity *= 2;
         rows->cells = g_renew(Cell, rows->cells, rows->capacity);
     }
     rows->cells[rows->count].kind = kind;

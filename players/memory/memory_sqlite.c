@@ -98,13 +98,16 @@ static sqlite3_stmt *prepare(SqliteStore *sqlite, MemoryQuestion question, GErro
     return sqlite->statements[question];
 }
 
-static void bind(sqlite3_stmt *statement, const MemoryValue *values, int count)
+/* Binds the values of question @number. */
+static void bind(sqlite3_stmt *statement, const MemoryAsk *ask, size_t number)
 {
-    for (int i = 0; i < count; i++)
-        if (values[i].text != NULL)
-            sqlite3_bind_text(statement, i + 1, values[i].text, -1, SQLITE_STATIC);
+    for (int i = 0; i < ask->count; i++) {
+        const MemoryValue *value = &ask->values[number * (size_t)ask->count + (size_t)i];
+        if (value->text != NULL)
+            sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_STATIC);
         else
-            sqlite3_bind_int64(statement, i + 1, values[i].number);
+            sqlite3_bind_int64(statement, i + 1, value->number);
+    }
 }
 
 static void hand_out(sqlite3_stmt *statement, const MemoryAsk *ask)
@@ -144,7 +147,7 @@ static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
     sqlite3_busy_timeout(sqlite->db, store->timeout_ms);
     statement = prepare(sqlite, ask->question, error);
     for (size_t i = 0; statement != NULL && i < ask->times; i++) {
-        bind(statement, ask->values + i * (size_t)ask->count, ask->count);
+        bind(statement, ask, i);
         if (!ask_once(sqlite, statement, ask, error))
             return false;
     }
