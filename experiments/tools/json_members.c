@@ -3,53 +3,14 @@
 #include <string.h>
 
 #include "board/text_lines.h"
-
-/* The reason why the parser must not read @line, in words; NULL: it may. The parser would go as
- * deep as it is led, until its stack is full; and it would read what is no JSON: comments, single
- * quotes, assignments, and no more than the last of several values. */
-static const char *form_fault(const char *line, int depth_max)
-{
-    bool in_text = false, has_ended = false;
-    int depth = 0;
-
-    for (; *line != '\0'; line++) {
-        if (in_text) {
-            if (*line == '\\' && line[1] != '\0')
-                line++;
-            else
-                in_text = *line != '"';
-            continue;
-        }
-        if (has_ended && !g_ascii_isspace(*line))
-            return "text follows the end of the object";
-        if (strchr("'/=;", *line) != NULL)
-            return "it contains a character that is allowed only in strings";
-        in_text = *line == '"';
-        depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
-        has_ended = has_ended || ((*line == '}' || *line == ']') && depth <= 0);
-        if (depth > depth_max)
-            return "it is nested too deeply";
-    }
-    return NULL;
-}
+#include "players/json_text.h"
 
 JsonNode *json_line_read(const char *line, int depth_max, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new_immutable();
     g_autoptr(GError) fault = NULL;
-    const char *form = form_fault(line, depth_max);
-    JsonNode *root;
+    JsonNode *root = json_text_read(line, depth_max, &fault);
 
-    if (!g_utf8_validate(line, -1, NULL))
-        return experiments_fail(error, "the text is not UTF-8");
-    if (form != NULL)
-        return experiments_fail(error, "invalid JSON: %s", form);
-    if (!json_parser_load_from_data(parser, line, -1, &fault))
-        return experiments_fail(error, "invalid JSON: %s", fault->message);
-    root = json_parser_get_root(parser);
-    return root != NULL && JSON_NODE_HOLDS_OBJECT(root)
-               ? json_node_ref(root)
-               : experiments_fail(error, "the text is not a JSON object");
+    return root != NULL ? root : experiments_fail(error, "%s", fault->message);
 }
 
 /* The member @name, NULL if there is none: that is no error yet. */

@@ -30,10 +30,7 @@ char *json_finish_indented(JsonBuilder *json);
 
 /* Reading. */
 
-/* The object on @line, which is nested no deeper than @depth_max.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED.
- * Owner:  the caller, json_node_unref(). */
+/* json_text_read(). Errors: EXPERIMENTS_ERROR_FAILED. Owner: the caller, json_node_unref(). */
 JsonNode *json_line_read(const char *line, int depth_max, GError **error);
 
 /* No object of ours has more members. */

@@ -1,8 +1,7 @@
 #include "players/engine/outside_lines.h"
 
-#include <json-glib/json-glib.h>
-
 #include "agents/order.h"
+#include "players/json_text.h"
 #include "players/player.h"
 
 /* The question */
@@ -302,35 +301,17 @@ static bool refuse_in(const GError *fault, const char *what, const char *name, G
     return refuse(error, "%s in the %s of %s", fault->message, what, name);
 }
 
-/* No sound answer has more brackets within each other: a parser that calls itself for each of them
- * would run out of its stack. */
-#define MOST_BRACKETS 8
+#define DEPTH_MAX 8 /* no correct answer is nested deeper */
 
-static bool is_shallow(const char *text)
+/* The object of @answer if it is one to question @id; else NULL. Owner: the caller, of the node in
+ * *@out_root. */
+static JsonObject *read_object(const char *answer, gint64 id, JsonNode **out_root, GError **error)
 {
-    bool quoted = false;
-    int depth = 0;
-
-    for (; *text != '\0' && depth <= MOST_BRACKETS; text++) {
-        if (quoted && *text == '\\' && text[1] != '\0')
-            text++;
-        else if (*text == '"')
-            quoted = !quoted;
-        else if (!quoted)
-            depth += (*text == '{' || *text == '[') - (*text == '}' || *text == ']');
-    }
-    return depth <= MOST_BRACKETS;
-}
-
-/* The object of @answer, which @parser owns, if it is one to question @id; else NULL. */
-static JsonObject *read_object(JsonParser *parser, const char *answer, gint64 id, GError **error)
-{
-    JsonNode *root = is_shallow(answer) && json_parser_load_from_data(parser, answer, -1, NULL)
-                         ? json_parser_get_root(parser)
-                         : NULL;
+    JsonNode *root = json_text_read(answer, DEPTH_MAX, NULL);
     JsonNode *answered;
 
-    if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root)) {
+    *out_root = root;
+    if (root == NULL) {
         refuse(error, "returned a line that is not a JSON object");
         return NULL;
     }
@@ -347,8 +328,8 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
                           GError **error)
 {
     g_autoptr(GError) fault = NULL;
-    g_autoptr(JsonParser) parser = json_parser_new();
-    JsonObject *object = read_object(parser, answer, id, error);
+    g_autoptr(JsonNode) root = NULL;
+    JsonObject *object = read_object(answer, id, &root, error);
 
     if (object == NULL)
         return false;
@@ -371,9 +352,9 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
 bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,
                         const OutsideItems *asked, OutsideReply *out_reply, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(JsonNode) root = NULL;
     g_autoptr(GError) fault = NULL;
-    JsonObject *object = read_object(parser, answer, id, error);
+    JsonObject *object = read_object(answer, id, &root, error);
 
     if (object == NULL)
         return false;
