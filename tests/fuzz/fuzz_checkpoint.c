@@ -1,26 +1,13 @@
 /* Any bytes as the body of a checkpoint: refused with a reason, or stored so that they are read and
  * stored the same again; what a contest has no use for is not kept. */
-#include <string.h>
-
+#include "checkpoint_head.h"
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/integrity.h"
 #include "fuzz_folder.h"
 
-/* The bytes behind a head that fits them. */
-static GBytes *with_head(const uint8_t *data, size_t size)
-{
-    g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, data, size);
-    g_autofree char *head = g_strconcat(CHECKPOINT_MAGIC, sum, "\n", NULL);
-    GByteArray *bytes = g_byte_array_new();
-
-    g_byte_array_append(bytes, (const guint8 *)head, (guint)strlen(head));
-    g_byte_array_append(bytes, data, (guint)size);
-    return g_byte_array_free_to_bytes(bytes);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    g_autoptr(GBytes) bytes = with_head(data, size);
+    g_autoptr(GBytes) bytes = checkpoint_with_head(data, size);
     g_autoptr(GError) error = NULL;
     g_autoptr(Checkpoint) checkpoint = checkpoint_load(bytes, &error);
     g_autoptr(Checkpoint) reloaded = NULL;

@@ -193,7 +193,7 @@ TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
     Unseen unseen = store_unseen(url);
-    g_autoptr(GArray) samples = unseen.samples;
+    G_GNUC_UNUSED g_autoptr(GArray) samples = unseen.samples;
     g_autoptr(PositionMemory) memory = memory_open(url, &options);
     gint64 start;
 
