@@ -4,12 +4,6 @@
 
 #include "players/memory/memory_kind.h"
 
-#ifdef AGENTCHESS_POSTGRES
-#define POSTGRES_URL " or postgresql://USER@MACHINE/DATABASE"
-#else
-#define POSTGRES_URL "; this program was built without PostgreSQL (Debian's package libpq-dev)"
-#endif
-
 bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **error,
                        const char *format, ...)
 {
@@ -24,10 +18,8 @@ bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **erro
 
 static const MemoryKind *kind_of(const char *where)
 {
-#ifdef AGENTCHESS_POSTGRES
     if (g_str_has_prefix(where, "postgresql://") || g_str_has_prefix(where, "postgres://"))
         return &MEMORY_KIND_POSTGRES;
-#endif
     return *where != '\0' && strstr(where, "://") == NULL ? &MEMORY_KIND_SQLITE : NULL;
 }
 
@@ -36,7 +28,9 @@ bool memory_store_check(const char *where, GError **error)
     g_autofree char *masked = memory_address_mask(where);
 
     return kind_of(where) != NULL ||
-           memory_refuse(error, "'%s' is not a memory; give the path of a file" POSTGRES_URL,
+           memory_refuse(error,
+                         "'%s' is not a memory; give the path of a file or "
+                         "postgresql://USER@MACHINE/DATABASE",
                          masked);
 }
 
