@@ -13,7 +13,9 @@ from guardian import (CannotRun, become_unprivileged, children, free_ports, kill
 PROGRAMS = ("slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel", "sinfo")
 NODES = ("n1", "n2")
 
-# AuthInfo: a job that is queued again begins after twice so many seconds, and one.
+# AuthInfo: a job that is queued again begins after twice so many seconds, and one. A busy machine is
+# patiently waited for: a node that is late is not down (SlurmdTimeout), a run that is stopped has the
+# time to write its games (KillWait), and questions are answered (MessageTimeout).
 CONFIGURATION = """\
 ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
@@ -34,11 +36,12 @@ SelectTypeParameters=CR_CPU
 SchedulerType=sched/builtin
 SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=100000
 InactiveLimit=0
-KillWait=5
+KillWait=60
+MessageTimeout=60
 MinJobAge=3600
 ReturnToService=2
-SlurmctldTimeout=10
-SlurmdTimeout=10
+SlurmctldTimeout=300
+SlurmdTimeout=300
 StateSaveLocation={folder}/state
 SlurmctldPidFile={folder}/slurmctld.pid
 SlurmctldLogFile={folder}/slurmctld.log

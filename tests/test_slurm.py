@@ -116,7 +116,7 @@ class Tests:
             return {job: state for job, state in self.cluster.states().items()
                     if job.partition("_")[0] in jobs}
         wait_until(f"the jobs {jobs} have ended",
-                   lambda: states() and ENDED >= set(states().values()), 120)
+                   lambda: states() and ENDED >= set(states().values()), 240)
         return {job: state for job, state in states().items() if state != "COMPLETED"}
 
     def wait_for_games(self, *shards):
