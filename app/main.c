@@ -9,7 +9,6 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
-#include "app/terminal/screen.h"
 #include "board/text_lines.h"
 
 static const Command COMMANDS[] = {
@@ -96,7 +95,7 @@ static int print_help(void)
               "\n"
               "agents/levels/README.md explains how the agents decide. app/cookbook.md gives the\n"
               "commands for common questions, and app/glossary.md defines the terms.\n");
-    screen_print(help->str);
+    command_print_help(help->str);
     return STATUS_OK;
 }
 

@@ -161,7 +161,24 @@ def specs_tables_and_suites_are_found_from_any_folder(root):
         assert checked.stdout.startswith("thesis: 8 players"), checked.stdout
 
 
+def help_names_pages_where_they_lie(root):
+    program = program_of(root)
+    pages = os.path.normpath(os.path.join(os.path.dirname(program), "../share/doc/agentchess"))
+    for words in ((), ("run",)):
+        told = run(program, *words, "--help").stdout
+        assert re.search(r"(?<![\w/])[a-z]+/[\w/-]+\.md", told), told
+    os.makedirs(pages)
+    try:
+        for words in ((), ("run",)):
+            told = run(program, *words, "--help").stdout
+            named = re.findall(r"\S+\.md", told)
+            assert named and all(name.startswith(pages + "/") for name in named), named
+    finally:
+        os.removedirs(pages)
+
+
 TESTS = (
+    help_names_pages_where_they_lie,
     the_program_runs_where_it_is_installed,
     every_command_has_a_manual_page,
     *map(in_shell, SHELLS),

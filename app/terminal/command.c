@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "help.h"
 #include "players/player.h"
@@ -52,6 +53,14 @@ bool command_has_color(int fd)
     return command_has_terminal(fd) && (no_color == NULL || *no_color == '\0');
 }
 
+void command_print_help(const char *text)
+{
+    g_autofree char *named = data_name_pages(text);
+    g_autofree char *folded = screen_fold(named, screen_width(STDOUT_FILENO), true);
+
+    fputs(folded, stdout);
+}
+
 /* The text app/help/NAME.txt, which has an empty line before it. Owner: the caller. */
 static char *help_text(const Command *command)
 {
@@ -67,14 +76,12 @@ static void print_help(const Command *command, const Option *options)
 {
     g_autoptr(GString) help = g_string_new(NULL);
     g_autofree char *text = help_text(command);
-    g_autofree char *folded = NULL;
 
     g_string_printf(help, "Usage:\n  %s [OPTION ...]%s%s\n\n%s\n\nOptions:\n", g_get_prgname(),
                     *command->arguments != '\0' ? " " : "", command->arguments, command->summary);
     options_append_help(options, help);
     g_string_append(help, text);
-    folded = screen_fold(help->str, screen_width(STDOUT_FILENO), true);
-    fputs(folded, stdout);
+    command_print_help(help->str);
 }
 
 /* Whether @word names a player, or begins as one does. */

@@ -32,6 +32,9 @@ struct Command {
  * on the command line, the process ends. */
 void command_parse(const Command *command, const Option *options, int *argc, char **argv);
 
+/* Prints the text of a --help, folded if stdout is a screen, with the paths of pages (data.h). */
+void command_print_help(const char *text);
+
 /* The exit status of the process after a command with @status: a failure if standard output could
  * not be written. */
 int command_finish(int status);

@@ -29,14 +29,21 @@ static const DataPlace PLACES[] = {
                      "scripts/studio builds it"},
 };
 
+/* Owner: the caller. */
+static char *folder_of_program(void)
+{
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+
+    return g_path_get_dirname(program != NULL ? program : "/proc/-");
+}
+
 /* The folder with the program's own files of @place; NULL: there is none. Beside the installed
  * program, or in the source tree of a build. Owner: the caller. */
 static char *own_folder(const DataPlace *place)
 {
     /* The page is in the build folder, all else in the source tree. */
     const char *up = place == &PLACES[DATA_STUDIO] ? ".." : "../..";
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "/proc/-");
+    g_autofree char *folder = folder_of_program();
     g_autofree char *installed =
         g_build_filename(folder, "../share/agentchess", place->installed, NULL);
     g_autofree char *source = g_build_filename(folder, up, place->source, NULL);
@@ -120,4 +127,17 @@ GStrv data_names(DataKind kind)
     names = g_strv_builder_end(builder);
     g_qsort_with_data(names, (int)g_strv_length(names), sizeof *names, compare_names, NULL);
     return names;
+}
+
+char *data_name_pages(const char *text)
+{
+    g_autofree char *folder = folder_of_program();
+    g_autofree char *installed = g_build_filename(folder, "../share/doc/agentchess", NULL);
+    g_autofree char *pages = g_canonicalize_filename(installed, NULL);
+    g_autofree char *with_folder = g_strconcat(pages, "/\\0", NULL);
+    g_autoptr(GRegex) names = g_regex_new("\\b[a-z]+/[\\w/-]+\\.md\\b", 0, 0, NULL);
+
+    return g_file_test(pages, G_FILE_TEST_IS_DIR)
+               ? g_regex_replace(names, text, -1, 0, with_folder, 0, NULL)
+               : g_strdup(text);
 }

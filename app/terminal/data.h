@@ -19,3 +19,7 @@ char *data_find(DataKind kind, const char *name, GError **error);
 /* The names of all files of @kind that came with the program, without their ending, in the order of
  * the alphabet. Owner: the caller. */
 GStrv data_names(DataKind kind);
+
+/* @text, in which pages are named as in the source tree ("app/glossary.md"), with the paths of
+ * those installed beside the program, if they are. Owner: the caller. */
+char *data_name_pages(const char *text);
