@@ -51,6 +51,9 @@ class Run:
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
+        for name in ("run.json", "datapackage.json"):
+            if not (self.folder / name).exists():
+                raise ValueError(f"'{folder}' contains no finished run: {name} is missing")
         self.about = json.loads((self.folder / "run.json").read_text())
         package = json.loads((self.folder / "datapackage.json").read_text())
         self.name = package["title"]
@@ -68,12 +71,18 @@ class Run:
             types = {field["name"]: TYPES[field["type"]]
                      for field in resource["schema"]["fields"]}
             table = pandas.read_csv(
-                self.folder / resource["path"], dtype=types, keep_default_na=False,
+                self._file(resource["path"]), dtype=types, keep_default_na=False,
                 na_values={column: [""] for column in types})
             for column in table.select_dtypes("string"):
                 table[column] = table[column].str.replace(GUARD, r"\1", regex=True)
             self._tables[name] = table
         return self._tables[name]
+
+    def _file(self, name):
+        """The file, also if it was compressed or unpacked after the run."""
+        other = name[:-len(".gz")] if name.endswith(".gz") else name + ".gz"
+        return next((self.folder / each for each in (name, other)
+                     if (self.folder / each).exists()), self.folder / name)
 
     def units(self, name):
         """The unit of each column of a table, "" where it has none."""

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -121,27 +122,64 @@ def what_is_not_there_is_named(run, folder):
             raise AssertionError(words)
 
 
-def the_notebook_runs(run, folder):
-    notebook = json.loads((ROOT / "experiments/notebooks/thesis.ipynb").read_text())
+def names_that_look_like_numbers_stay_names(run, folder):
+    (folder / "names.ini").write_text("[experiment]\ngames = 2\n[players]\n1e5 = random\n007 = random\n"
+                                      "true = random\n[rules]\nmax-plies = 4\n")
+    run_program(folder, "run", "names.ini", "--output", "names")
+    games = agentchess.Run(folder / "names").games
+    assert set(games["white"]) == {"1e5", "007", "true"}, games
+    table = agentchess.report(folder / "names", program=PROGRAM)
+    assert set(table["player"]) | set(table["opponent"]) == {"1e5", "007", "true"}, table
+
+
+def a_file_compressed_or_unpacked_after_the_run_reads_alike(run, folder):
+    for name, change in (("z", ["gunzip", "games.csv.gz"]), ("r-later", ["gzip", "games.csv"])):
+        copy = folder / f"{name}-copy"
+        shutil.copytree(folder / name if name == "z" else run.folder, copy)
+        subprocess.run(change, cwd=copy, check=True)
+        pandas.testing.assert_frame_equal(run.games, agentchess.Run(copy).games)
+
+
+def an_unfinished_run_is_named(run, folder):
+    for name in ("run.json", "datapackage.json"):
+        copy = folder / f"without-{name}"
+        shutil.copytree(run.folder, copy)
+        (copy / name).unlink()
+        try:
+            agentchess.Run(copy)
+            assert False
+        except ValueError as error:
+            assert str(error) == f"'{copy}' contains no finished run: {name} is missing", error
+
+
+def the_notebook_runs_where_it_lies(run, folder):
+    """As Jupyter runs it: in its folder, of a tree in which scripts/demo has been called."""
+    tree = folder / "tree"
+    for place, target in (("scripts/agentchess.py", ROOT / "scripts/agentchess.py"),
+                          ("experiments/notebooks", ROOT / "experiments/notebooks"),
+                          ("build/app/agentchess", PROGRAM), ("results/thesis", run.folder)):
+        (tree / place).parent.mkdir(parents=True, exist_ok=True)
+        if place == "experiments/notebooks":
+            shutil.copytree(target, tree / place)
+        else:
+            (tree / place).symlink_to(target)
+    notebook = json.loads((tree / "experiments/notebooks/thesis.ipynb").read_text())
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert len(cells) > 3 and notebook["nbformat"] == 4
     assert not any(cell["outputs"] for cell in cells)
-    names = {}
-    before = os.getcwd()
-    os.environ["AGENTCHESS_RUN"] = str(run.folder)
-    os.environ["AGENTCHESS"] = PROGRAM
-    os.chdir(ROOT)
-    try:
-        for cell in cells:
-            exec(compile("".join(cell["source"]), "thesis.ipynb", "exec"), names)
-    finally:
-        os.chdir(before)
-    assert len(names["best"]) == 4
+    code = "\n".join("".join(cell["source"]) for cell in cells) + "\nassert len(best) == 4\n"
+    environment = {name: value for name, value in os.environ.items()
+                   if name not in ("AGENTCHESS_RUN", "AGENTCHESS", "PYTHONPATH")}
+    done = subprocess.run([sys.executable, "-B", "-c", code], env=environment, text=True, check=False,
+                          cwd=tree / "experiments/notebooks", stderr=subprocess.PIPE)
+    assert done.returncode == 0, done.stderr
 
 
 TESTS = (every_column_has_the_type_that_is_said, questions_are_answered_by_one_process, tables_say_what_the_report_says,
          a_compressed_run_reads_alike, members_of_messages_have_one_type,
-         the_figure_draws_what_the_table_holds, what_is_not_there_is_named, the_notebook_runs)
+         the_figure_draws_what_the_table_holds, what_is_not_there_is_named,
+         names_that_look_like_numbers_stay_names, a_file_compressed_or_unpacked_after_the_run_reads_alike,
+         an_unfinished_run_is_named, the_notebook_runs_where_it_lies)
 
 
 def main():
