@@ -116,17 +116,20 @@ static bool write_page(const char *path, char *const *folders, const char *outpu
     return g_file_set_contents(output, page->str, (gssize)page->len, error);
 }
 
-/* Opens @path with the browser of the desktop, if there is a desktop. */
+static bool has_display(void)
+{
+    return g_getenv("DISPLAY") != NULL || g_getenv("WAYLAND_DISPLAY") != NULL;
+}
+
+/* Opens @path with the browser of the desktop. */
 static void open_page(const char *path, const char *page)
 {
     g_autofree char *uri = g_filename_to_uri(path, NULL, NULL);
     g_autofree char *link = g_strconcat(uri, page, NULL);
     g_autoptr(GError) error = NULL;
 
-    if (g_getenv("DISPLAY") == NULL && g_getenv("WAYLAND_DISPLAY") == NULL)
-        return;
     if (!g_app_info_launch_default_for_uri(link, NULL, &error))
-        fprintf(stderr, "agentchess studio: no browser was opened: %s\n", error->message);
+        command_say("no browser was opened: %s", error->message);
 }
 
 int command_studio(const Command *command, int argc, char **argv, GError **error)
@@ -151,8 +154,10 @@ int command_studio(const Command *command, int argc, char **argv, GError **error
     path = output != NULL ? g_canonicalize_filename(output, NULL) : g_strdup(page);
     if (output != NULL && !write_page(page, argv + 1, path, error))
         return STATUS_FAILURE;
+    if (!no_open && !has_display())
+        command_say("there is no display; open this file in a browser, on any machine:");
     puts(path);
-    if (!no_open)
+    if (!no_open && has_display())
         open_page(path, argv[1] != NULL ? "#/results" : "");
     return STATUS_OK;
 }
