@@ -38,15 +38,15 @@ def run_tests(suite, tests, *arguments):
     good = True
     print(f"1..{len(tests)}", flush=True)
     for number, test in enumerate(tests, 1):
-        result, remark = "ok", ""
+        result, remark, why = "ok", "", ""
         try:
             test(*arguments)
         except CannotRun as reason:
             remark = f" # SKIP {reason}"
         except Exception:
-            result, good = "not ok", False
-            print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
-        print(f"{result} {number} /{suite}/{test.__name__.replace('_', '-')}{remark}", flush=True)
+            result, good, why = "not ok", False, traceback.format_exc()
+        print(f"{result} {number} /{suite}/{test.__name__.replace('_', '-')}{remark}")
+        print("".join(f"# {line}\n" for line in why.splitlines()), end="", flush=True)
     return good
 
 

@@ -42,7 +42,7 @@ class Newcomer:
         self.port = str(free_ports(1)[0])
         self.behind = []  # commands that run in the background, with their output
         self.unwritten = {}  # what skipped commands would have written, and what they lack
-        fresh_copy(self.tree)
+        self.given = set(fresh_copy(self.tree))  # what is there before anything is typed
         modules = os.path.join(ROOT, "studio", "node_modules")
         if os.path.exists(modules):  # installed, as the packages of Debian are: nothing is fetched
             os.symlink(modules, os.path.join(self.tree, "studio", "node_modules"))
@@ -95,7 +95,15 @@ class Newcomer:
                 if not os.path.exists(given):
                     return f"{name}, which is not at hand"
                 shutil.copy(given, self.tree)
+                self.given.add(name)
         return None
+
+    def files_left(self):
+        """What the commands have written where .gitignore does not expect it."""
+        return sorted(name for name in (os.path.relpath(os.path.join(folder, each), self.tree)
+                                        for folder, _, names in os.walk(self.tree) for each in names)
+                      if name not in self.given
+                      and not re.match(r"(build[^/]*|results)/|.*__pycache__/", name))
 
     def has_pandas(self):
         return self.start("python3 -c 'import matplotlib, pandas'",

@@ -5,7 +5,8 @@ A block of commands begins with one: `$ COMMAND`, with what is shown below it, o
 nothing but commands, which may end in a comment. `...` in what is shown stands for lines left out,
 `> TEXT` for what is typed while the command runs. What cannot be typed says in a comment what it
 needs, on its line or, for the whole block, on the first: `# needs a cluster`. A block below a line
-that ends with the name of a spec, `NAME.ini`:, is written to that file.
+that ends with the name of a spec, `results/NAME.ini`:, is written to that file. What is written stands
+below results/, so that nothing is left in the tree.
 """
 
 import dataclasses
@@ -104,7 +105,7 @@ def specs_of(path, root=ROOT):
         lines = [""] + file.read().splitlines()
     for first, block in blocks_of(path, root):
         above = next((line for line in reversed(lines[:first]) if line), "")
-        name = re.search(r"`(\w[\w-]*\.ini)`:$", above)
+        name = re.search(r"`([\w./-]+\.ini)`:$", above)
         if name:
             yield first, name[1], "\n".join(block) + "\n"
 
@@ -115,26 +116,20 @@ def commands_of(path, root=ROOT):
 
 
 def files_of_tree():
-    """What belongs to the project, relative to its root."""
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others",
-                             "--exclude-standard"], capture_output=True, text=True, check=False)
-    if listed.returncode == 0:
-        return [name for name in listed.stdout.split("\0")
-                if name and os.path.isfile(os.path.join(ROOT, name))]
-    names = []
-    for folder, folders, files in os.walk(ROOT):
-        folders[:] = [name for name in folders if name not in ("node_modules", ".git")
-                      and not os.path.exists(os.path.join(folder, name, "build.ninja"))]
-        names += [os.path.relpath(os.path.join(folder, name), ROOT) for name in files]
-    return names
+    """What belongs to the project, relative to its root; not what its users have written there."""
+    listed = subprocess.run([os.path.join(ROOT, "scripts", "list-files")], capture_output=True,
+                            text=True, check=True)
+    return listed.stdout.rstrip("\0").split("\0")
 
 
 def fresh_copy(folder):
-    """A copy of the tree in the new @folder, without what was built or played."""
-    for name in files_of_tree():
+    """A copy of the tree in the new @folder, without what was built or played. Its files."""
+    files = files_of_tree()
+    for name in files:
         target = os.path.join(folder, name)
         os.makedirs(os.path.dirname(target), exist_ok=True)
         shutil.copy2(os.path.join(ROOT, name), target)
+    return files
 
 
 def readmes():
@@ -142,7 +137,7 @@ def readmes():
     the rest."""
     found = sorted(name for name in files_of_tree() if name.endswith(".md"))
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
-        named = re.findall(r"`([\w./-]+\.md)`", file.read())
+        named = re.findall(r"\]\(([\w./-]+\.md)\)", file.read())
     return list(dict.fromkeys(["README.md", *(name for name in named if name in found), *found]))
 
 

@@ -60,6 +60,8 @@ def work(folder):
     for path in readmes():
         if not only or path in only:
             type_file(newcomer, path, tally)
+    left = newcomer.files_left()
+    tally.report("/readmes/nothing is left in the tree", "git status", ", ".join(left), None)
     return tally.close()
 
 
