@@ -20,15 +20,29 @@ const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
 ThinkingWatch player_call_watch(const PlayerCall *call)
 {
-    const ThinkingTerms none = {0}, *terms = call->terms != NULL ? call->terms : &none;
-    ThinkingTerms clock = *terms;
-
-    if (call->terms == NULL && call->left_ms == NULL) /* nothing ends it: reads no clock a ply */
+    if (call->terms == NULL) /* nothing ends it: reads no clock a ply */
         return (ThinkingWatch){0};
+    return thinking_watch_new(call->terms, thinking_time(call->terms).steady_us);
+}
+
+/* All players that think with a clock are asked here, so that each learns how late its answers are.
+ */
+Choice player_choose(Player *player, const PlayerCall *call)
+{
+    ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
+    PlayerCall timed = *call;
+    Choice choice;
+
     if (call->left_ms != NULL)
-        clock.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
-    return thinking_watch_new(
-        call->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).steady_ms));
+        terms.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
+    if (terms.clock_ms == 0 && terms.movetime_ms == 0)
+        return player->kind->choose(player, call);
+    thinking_lag_begin(&player->lag, call->line, &terms);
+    terms.lag = &player->lag;
+    timed.terms = &terms;
+    choice = player->kind->choose(player, &timed);
+    thinking_lag_end(&player->lag);
+    return choice;
 }
 
 const PlayerKind *player_kind_of(const char *text)

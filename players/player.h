@@ -153,8 +153,7 @@ typedef struct {
     const int64_t *left_ms; /* in games with clocks the milliseconds that each side has left */
 } PlayerCall;
 
-/* A watch over a thought that begins now and is limited only by time: by what @call asks for, and
- * by the clock of the game, if there is one. */
+/* A watch over a thought that begins now and is limited only by time. */
 ThinkingWatch player_call_watch(const PlayerCall *call);
 
 static inline Choice choice_of_move(Move move)
@@ -221,7 +220,7 @@ typedef struct {
                    Fate *out_fate, FateOtherwise *out_otherwise);
 
     /* Waits until @player can be asked with a running clock, so that its start takes no time off
-     * the clock; NULL: it always can. */
+     * the clock; NULL: it always can, at once. */
     void (*get_ready)(Player *player);
 
     /* Reply of @player to a call in a game of asynchronous chess that is not over; NULL: it does
@@ -249,6 +248,7 @@ struct Player {
     bool depends_on_machine; /* its choices depend on more than the line and the random numbers */
     int64_t number[PLAYER_MAX_NUMBERS]; /* by kind->numbers */
     LogicSet logics;                    /* if the kind has some */
+    ThinkingLag lag;
 };
 
 extern const PlayerKind *const PLAYER_KINDS[];
@@ -284,10 +284,8 @@ bool player_fits_in_time(const Player *player, GError **error);
 /* Sets @error to a sentence that says that players of @kind do not play the game; returns false. */
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error);
 
-static inline Choice player_choose(Player *player, const PlayerCall *call)
-{
-    return player->kind->choose(player, call);
-}
+/* The decision of @player in a game that is not over. */
+Choice player_choose(Player *player, const PlayerCall *call);
 
 /* Sets @error to a sentence on @choice, which has a reason, of the player called @name; returns
  * false.

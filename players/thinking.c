@@ -6,41 +6,128 @@
 #include "board/antichess.h"
 
 #define MOVES_EXPECTED 28 /* moves until the end of the game, if no number is given */
-#define CAUTION_MS 1000   /* less above the reserve, thoughts become shorter */
 #define MOST_OF_CLOCK 4   /* one move may take a quarter of what is above the reserve */
 
+#define MS INT64_C(1000)       /* in microseconds */
+#define CAUTION_US (1000 * MS) /* less above the reserve, thoughts become shorter */
+#define LONGEST_US (1000000000 * MS)
+
+/* A player answers at once with what it sees in half a millisecond. Where lags are long that is too
+ * much: a program that uses less than a millisecond is not made to wait for others. */
+#define LEAST_US (MS / 2)
+#define LONG_LAG_US (20 * MS)
+
+#define LAG_MOST_US (1000 * MS) /* a machine that was asleep is no example */
+
+/* The parts by which the lag fades with each answer in time. One that was given at once tells
+ * little of how late another would have been. */
+#define LAG_FADES 4
+#define LAG_FADES_AT_ONCE 32
+#define AT_ONCE_US MS
+
+#define TEST_US (3 * MS)
+
+void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingTerms *terms)
+{
+    const bool goes_on = lag->clock_ms > 0 && terms->clock_ms > 0 && line->plies > lag->plies &&
+                         line->keys[lag->plies] == lag->key;
+
+    if (lag->begin_us > 0) {
+        const int64_t spent_us = goes_on ? (lag->clock_ms - terms->clock_ms) * MS : 0;
+        const int64_t way_us = MAX(spent_us - lag->taken_us, 0);
+        const int64_t delay_us = MIN(lag->late_us + way_us, LAG_MOST_US);
+        const int fades = lag->taken_us < AT_ONCE_US ? LAG_FADES_AT_ONCE : LAG_FADES;
+        lag->lag_us = MAX(lag->lag_us - lag->lag_us / fades, delay_us);
+    }
+    lag->key = line->game->key(&line->state);
+    lag->plies = line->plies;
+    lag->clock_ms = terms->clock_ms > 0 ? terms->clock_ms + terms->increment_ms : 0;
+    lag->end_us = 0;
+    lag->begin_us = g_get_monotonic_time();
+}
+
+void thinking_lag_end(ThinkingLag *lag)
+{
+    const int64_t now_us = g_get_monotonic_time();
+
+    lag->taken_us = now_us - lag->begin_us;
+    lag->late_us = lag->end_us > 0 ? MAX(now_us - lag->end_us, 0) : 0;
+}
+
+void thinking_lag_test(ThinkingLag *lag)
+{
+    const int64_t begin_us = g_get_monotonic_time();
+    int64_t now_us = begin_us;
+
+    while (now_us < begin_us + TEST_US)
+        now_us = g_get_monotonic_time();
+    lag->lag_us = MAX(lag->lag_us, MIN(now_us - begin_us - TEST_US, LAG_MOST_US));
+}
+
+/* @wanted_us, from @least_us to @most_us, less what a lag of @lag_us takes beyond the overhead. */
+static int64_t limit_us(int64_t wanted_us, int64_t least_us, int64_t most_us, int64_t lag_us)
+{
+    const int64_t limit_us = CLAMP(wanted_us, least_us, MAX(most_us, least_us));
+
+    return MAX(limit_us - MAX(lag_us - THINKING_OVERHEAD_MS * MS, 0), 1);
+}
+
 /* The soft limit is a share of the clock; a depth that is begun may go on for some time. */
-ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms)
+static ThinkingTime time_of_clock(const ThinkingTerms *terms, int64_t lag_us)
 {
     const int moves =
         terms->moves_to_go > 0 ? MIN(terms->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
-    const int64_t left = MAX(terms->clock_ms - THINKING_RESERVE_MS, 0);
-    const int64_t added = MAX(terms->increment_ms - THINKING_OVERHEAD_MS, 0);
-    const int64_t share = (left / moves + added * 3 / 4) * MIN(left, CAUTION_MS) / CAUTION_MS;
-    const int64_t most = MAX(moves == 1 ? left * 4 / 5 : left / MOST_OF_CLOCK, 1);
+    const int64_t reserve_us = MAX(THINKING_RESERVE_MS * MS, 2 * lag_us);
+    const int64_t clock_us = MIN(terms->clock_ms, LONGEST_US / MS) * MS;
+    const int64_t increment_us = MIN(terms->increment_ms, LONGEST_US / MS) * MS;
+    const int64_t left_us = MAX(clock_us - reserve_us, 0);
+    const int64_t added_us = MAX(increment_us - THINKING_OVERHEAD_MS * MS, 0);
+    const int64_t share_us =
+        (left_us / moves + added_us * 3 / 4) * MIN(left_us, CAUTION_US) / CAUTION_US;
+    const int64_t most_us = moves == 1 ? left_us * 4 / 5 : left_us / MOST_OF_CLOCK;
+    const int64_t least_us = lag_us > LONG_LAG_US ? 1 : LEAST_US;
 
-    if (terms->clock_ms == 0)
-        return (ThinkingTime){0};
-    return (ThinkingTime){.soft_ms = CLAMP(share * 3 / 5, 1, most),
-                          .steady_ms = CLAMP(share, 1, most),
-                          .hard_ms = CLAMP(share * 3, 1, most)};
+    return (ThinkingTime){.soft_us = limit_us(share_us * 3 / 5, least_us, most_us, lag_us),
+                          .steady_us = limit_us(share_us, least_us, most_us, lag_us),
+                          .hard_us = limit_us(share_us * 3, least_us, most_us, lag_us)};
 }
 
-ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms)
+ThinkingTime thinking_time(const ThinkingTerms *terms)
 {
-    return (ThinkingWatch){terms, g_get_monotonic_time(), most_ms};
+    const int64_t lag_us = terms->lag != NULL ? terms->lag->lag_us : 0;
+    const int64_t move_us = MIN(terms->movetime_ms, LONGEST_US / MS) * MS;
+    ThinkingTime time = {0};
+
+    if (terms->clock_ms > 0)
+        time = time_of_clock(terms, lag_us);
+    if (move_us > 0) {
+        const int64_t most_us = limit_us(move_us, 1, move_us, lag_us);
+        time.steady_us = thinking_least(time.steady_us, most_us);
+        time.hard_us = thinking_least(time.hard_us, most_us);
+    }
+    return time;
 }
 
-int64_t thinking_watch_elapsed_ms(const ThinkingWatch *watch)
+ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_us)
 {
-    return (g_get_monotonic_time() - watch->begin_us) / 1000;
+    ThinkingLag *lag = terms != NULL ? terms->lag : NULL;
+    const int64_t begin_us = lag != NULL ? lag->begin_us : g_get_monotonic_time();
+
+    if (lag != NULL && most_us > 0)
+        lag->end_us = begin_us + most_us;
+    return (ThinkingWatch){terms, begin_us, most_us};
+}
+
+int64_t thinking_watch_elapsed_us(const ThinkingWatch *watch)
+{
+    return g_get_monotonic_time() - watch->begin_us;
 }
 
 bool thinking_watch_is_over(const ThinkingWatch *watch)
 {
     const ThinkingTerms *terms = watch->terms;
 
-    return (watch->most_ms > 0 && thinking_watch_elapsed_ms(watch) >= watch->most_ms) ||
+    return (watch->most_us > 0 && thinking_watch_elapsed_us(watch) >= watch->most_us) ||
            (terms != NULL && terms->is_interrupted != NULL && terms->is_interrupted(terms->data));
 }
 

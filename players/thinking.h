@@ -50,6 +50,8 @@ static inline double thought_metric(const Thought *thought, int turn)
     return (turn == COLOR_WHITE ? thought->score_cp : -thought->score_cp) / 100.0;
 }
 
+typedef struct ThinkingLag ThinkingLag;
+
 /* Set by the caller before it asks for a move. 0 and NULL: nothing is said. */
 typedef struct {
     int depth; /* half moves */
@@ -64,25 +66,54 @@ typedef struct {
     void (*listen)(const Thought *thought, void *data);
     bool (*is_interrupted)(void *data); /* whether to answer now with the best so far */
     void *data;
+
+    ThinkingLag *lag; /* of the player that is asked; set by player_choose() */
 } ThinkingTerms;
 
-/* How long the clock of @terms lets a player think about a move: beyond the soft limit it begins
- * nothing new, at the hard limit it answers. A player that knows no soft limit answers at the
- * steady limit: it can take that long for every move. All are at least 1, or 0 if there is no
- * clock.
+/* How late the answers of a player are, learned from its own. Where many programs share a
+ * processor, one that has thought for more than a millisecond may wait for the next one for a tenth
+ * of a second. Depends on the machine, as all that limits in time do. */
+struct ThinkingLag {
+    int64_t lag_us; /* the longest delay of the last answers; it fades with each further one */
+
+    /* The thought under way, or the last one. */
+    int64_t begin_us, end_us; /* when it began and has to end; 0: none began, it has no limit */
+    int64_t taken_us, late_us;
+    uint64_t key; /* of the position, after @plies of the game */
+    int plies;
+    int64_t clock_ms; /* with the increment for the move; 0: there is none */
+};
+
+/* Notes that a thought begins about the last position of @line, and how late the answer before was:
+ * behind its limit and, if it was one of the same game, on the way, which the clock of @terms
+ * shows.
+ */
+void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingTerms *terms);
+
+/* Notes the answer. */
+void thinking_lag_end(ThinkingLag *lag);
+
+/* Learns before a game, when no clock runs, how late an answer would be: keeps the processor busy
+ * for some milliseconds. */
+void thinking_lag_test(ThinkingLag *lag);
+
+/* How long the clock and the time for a move of @terms let a player think about a move: beyond the
+ * soft limit it begins nothing new, at the hard limit it answers. A player that knows no soft limit
+ * answers at the steady limit: it can take that long for every move. All are at least 1, or 0 if
+ * there is no such limit; the time for a move is no soft limit.
  *
  * The limits are for machines on which others compute, too. Each move is expected to cost
- * THINKING_OVERHEAD_MS beyond what the player thinks. Of THINKING_RESERVE_MS of the clock nothing
- * is used: when less is left the player answers at once, and as they come near it thinks less and
- * less. */
+ * THINKING_OVERHEAD_MS beyond what the player thinks; a longer lag that it has learned is taken
+ * from its limits. Of THINKING_RESERVE_MS of the clock, or twice the lag, nothing is used:
+ * when less is left the player answers at once, and as they come near it thinks less and less. */
 typedef struct {
-    int64_t soft_ms, steady_ms, hard_ms;
+    int64_t soft_us, steady_us, hard_us;
 } ThinkingTime;
 
 #define THINKING_OVERHEAD_MS 30
 #define THINKING_RESERVE_MS 400
 
-ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms);
+ThinkingTime thinking_time(const ThinkingTerms *terms);
 
 /* The smaller of two limits, where 0 means no limit. */
 static inline int64_t thinking_least(int64_t a, int64_t b)
@@ -94,18 +125,18 @@ static inline int64_t thinking_least(int64_t a, int64_t b)
 typedef struct {
     const ThinkingTerms *terms; /* which are asked for interruption; or NULL */
     int64_t begin_us;
-    int64_t most_ms; /* 0: no limit */
+    int64_t most_us; /* 0: no limit */
 } ThinkingWatch;
 
-/* A watch over a thought that begins now. */
-ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms);
+/* A watch over a thought that begins now, or began when the player was asked with a clock. */
+ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_us);
 
-int64_t thinking_watch_elapsed_ms(const ThinkingWatch *watch);
+int64_t thinking_watch_elapsed_us(const ThinkingWatch *watch);
 
 /* Whether anything but the end of the thought may end it. */
 static inline bool thinking_watch_can_end(const ThinkingWatch *watch)
 {
-    return watch->most_ms > 0 || (watch->terms != NULL && watch->terms->is_interrupted != NULL);
+    return watch->most_us > 0 || (watch->terms != NULL && watch->terms->is_interrupted != NULL);
 }
 
 /* Whether to answer now with the best so far. A player that searches asks every millisecond or

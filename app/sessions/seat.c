@@ -52,6 +52,13 @@ void seat_begin_game(Seat *seat, const GameState *start)
     seat->random = random_for_job(seat->seed, ++seat->games);
 }
 
+void seat_get_ready(const Seat *seat)
+{
+    if (seat->player->kind->get_ready != NULL)
+        seat->player->kind->get_ready(seat->player);
+    thinking_lag_test(&seat->player->lag);
+}
+
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error)
 {
     GameLine *line = game_line_read(seat->line->game, &seat->line->rules, fen, moves, error);

@@ -41,6 +41,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Seat, seat_free)
 /* Begins the next game, which has its own chance, from @start (NULL: the usual one). */
 void seat_begin_game(Seat *seat, const GameState *start);
 
+/* Lets the player do what takes time, before a clock runs. */
+void seat_get_ready(const Seat *seat);
+
 /* Sets up @fen (NULL: the initial position) and plays @moves (NULL: none) in it, all or nothing.
  *
  * Errors: BOARD_ERROR. */

@@ -76,6 +76,7 @@ static void set_option(Session *session, const SessionCommand *command)
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     seat_begin_game(session->seat, NULL);
+    seat_get_ready(session->seat);
     session->is_broken = false;
 }
 

@@ -227,6 +227,7 @@ static void look_again(Session *session)
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     seat_begin_game(session->seat, NULL);
+    seat_get_ready(session->seat);
     session->is_broken = false;
     session->xboard.level_plies = 0;
     session->xboard.clock_ms = 0;

@@ -150,8 +150,9 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
     const SearchSettings *settings = &self->settings;
 
     if (settings->pace.upper_ms == 0)
-        return (SearchLimit){
-            .depth = settings->depth, .nodes = settings->nodes, .hard_ms = settings->movetime_ms};
+        return (SearchLimit){.depth = settings->depth,
+                             .nodes = settings->nodes,
+                             .hard_us = 1000 * settings->movetime_ms};
     if (self->pace.depth == 0)
         self->pace = pace_first(test_machine(settings));
     return (SearchLimit){.depth = paced_depth(self, line)};
@@ -161,16 +162,16 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
  * whether it also says when to stop earlier. */
 static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
-    const ThinkingTime time = thinking_time_of_clock(terms);
+    const ThinkingTime time = thinking_time(terms);
     const bool stops_early = settings->part[SEARCH_CLOCK];
 
     return (SearchLimit){
         .depth = terms->depth,
         .nodes = terms->nodes,
-        .soft_ms = terms->infinite ? G_MAXINT64
-                   : stops_early   ? time.soft_ms
+        .soft_us = terms->infinite ? G_MAXINT64
+                   : stops_early   ? time.soft_us
                                    : 0,
-        .hard_ms = thinking_least(terms->movetime_ms, stops_early ? time.hard_ms : time.steady_ms),
+        .hard_us = stops_early ? time.hard_us : time.steady_us,
     };
 }
 
@@ -197,8 +198,8 @@ static SearchLimit limit_of(PlayerSearch *self, const PlayerCall *call)
     return (SearchLimit){
         .depth = (int)thinking_least(own.depth, asked.depth),
         .nodes = (uint64_t)thinking_least((int64_t)own.nodes, (int64_t)asked.nodes),
-        .soft_ms = asked.soft_ms,
-        .hard_ms = thinking_least(own.hard_ms, asked.hard_ms),
+        .soft_us = asked.soft_us,
+        .hard_us = thinking_least(own.hard_us, asked.hard_us),
     };
 }
 
@@ -228,6 +229,11 @@ static SearchResult think(PlayerSearch *self, const PlayerCall *call, const Sear
     return search_run(self->search, call->line, limit, &own, call->terms);
 }
 
+static void get_ready(Player *player)
+{
+    search_get_ready(((PlayerSearch *)player)->search);
+}
+
 static Choice choose(Player *player, const PlayerCall *call)
 {
     PlayerSearch *self = (PlayerSearch *)player;
@@ -247,7 +253,7 @@ static Choice choose(Player *player, const PlayerCall *call)
 #define SEARCHES                                                                               \
     .size = sizeof(PlayerSearch), .read = read_settings, .clear = clear, .describe = describe, \
     .games = {&GAME_CHESS, &GAME_ANTICHESS}, .check = check, .choose = choose,                 \
-    .decides_once = true
+    .get_ready = get_ready, .decides_once = true
 
 const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",

@@ -68,7 +68,7 @@ static Thought thought_of(const Search *search, const Root *root, ThoughtKind ki
         .kind = kind,
         .depth = depth,
         .nodes = search->nodes,
-        .time_ms = thinking_watch_elapsed_ms(&search->watch),
+        .time_ms = thinking_watch_elapsed_us(&search->watch) / 1000,
         .line = root->result.line,
         .line_length = root->result.line_length,
         .score_cp = root->result.score,
@@ -192,8 +192,8 @@ static bool is_settled(const Search *search, const Root *root, int depth)
     if (search->settings.part[SEARCH_MATE_DISTANCE] && abs(score) >= SEARCH_MATE_BOUND &&
         SEARCH_MATE - abs(score) <= depth)
         return true;
-    return search->limit.soft_ms > 0 &&
-           (root->count == 1 || thinking_watch_elapsed_ms(&search->watch) >= search->limit.soft_ms);
+    return search->limit.soft_us > 0 &&
+           (root->count == 1 || thinking_watch_elapsed_us(&search->watch) >= search->limit.soft_us);
 }
 
 /* Whether the search goes depth by depth. A search of only one depth that is stopped has looked at
@@ -202,8 +202,8 @@ static bool deepens(const Search *search)
 {
     const SearchLimit *limit = &search->limit;
 
-    return search->settings.part[SEARCH_DEEPENING] || limit->nodes > 0 || limit->soft_ms > 0 ||
-           limit->hard_ms > 0;
+    return search->settings.part[SEARCH_DEEPENING] || limit->nodes > 0 || limit->soft_us > 0 ||
+           limit->hard_us > 0;
 }
 
 static int most_depth(const Search *search)
@@ -301,15 +301,19 @@ static void begin_keys(Search *search, const GameLine *line, const Position *pos
     search->key_count = search->root_key_count = before + 1;
 }
 
+void search_get_ready(Search *search)
+{
+    if (search->settings.part[SEARCH_TABLE] && search->table == NULL)
+        search->table = transposition_table_new((size_t)search->settings.hash_mebibytes);
+}
+
 static void begin_table(Search *search, const GameLine *line, const SearchLimit *limit)
 {
-    const bool is_timed = limit->soft_ms > 0 || limit->hard_ms > 0;
+    const bool is_timed = limit->soft_us > 0 || limit->hard_us > 0;
 
-    if (!search->settings.part[SEARCH_TABLE])
-        return;
-    if (search->table == NULL)
-        search->table = transposition_table_new((size_t)search->settings.hash_mebibytes);
-    transposition_table_begin(search->table, !is_timed || line->game != search->game);
+    search_get_ready(search);
+    if (search->table != NULL)
+        transposition_table_begin(search->table, !is_timed || line->game != search->game);
 }
 
 static void list_moves(const Search *search, Root *root)
@@ -359,7 +363,7 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     search->root_turn = (Color)root.pos->turn;
     search->nodes = 0;
     search->limit = *limit;
-    search->watch = thinking_watch_new(terms, limit->hard_ms);
+    search->watch = thinking_watch_new(terms, limit->hard_us);
     search->is_stopped = false;
     list_moves(search, &root);
     if (terms != NULL && terms->only_count > 0)

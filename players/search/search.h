@@ -41,7 +41,7 @@ void search_use_memory(Search *search, PositionMemory *memory, const char *playe
 typedef struct {
     int depth; /* half moves */
     uint64_t nodes;
-    int64_t soft_ms, hard_ms;
+    int64_t soft_us, hard_us;
 } SearchLimit;
 
 typedef struct {
@@ -53,6 +53,10 @@ typedef struct {
     Move line[SEARCH_MAX_PLY]; /* the expected moves, @move first */
     int line_length;
 } SearchResult;
+
+/* Does what takes longer than a thought may, so that a clock that runs later is not charged for it.
+ */
+void search_get_ready(Search *search);
 
 /* The best move in the last state of @line, of chess or antichess, which must not be over. Among
  * equal moves @random chooses, if the settings shuffle. Findings of earlier searches of the game

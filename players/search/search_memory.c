@@ -98,7 +98,7 @@ static bool is_of_any_line(const Search *search, const Position *pos, int depth)
 static int root_wait_ms(const Search *search)
 {
     const ThinkingTerms *terms = search->watch.terms;
-    const int64_t limit = search->limit.hard_ms;
+    const int64_t limit = search->limit.hard_us > 0 ? MAX(search->limit.hard_us / 1000, 1) : 0;
     int64_t wait = terms != NULL && terms->is_interrupted != NULL ? WATCHED_WAIT_MS : 0;
 
     if (limit > 0)

@@ -99,38 +99,51 @@ TEST(the_same_seed_gives_the_same_game)
     g_assert_cmpstr(first, !=, other);
 }
 
-/* A session that thinks, and the clock with which it does. */
+/* A session, and the clock with which it has thought last. */
 typedef struct {
-    const Session *session;
+    Session *session;
     int64_t clock_ms, increment_ms;
     int moves_to_go;
 } Watcher;
 
-static SessionNews note_terms(void *data)
+/* Whatever is sent during a thought. */
+static void note_terms(G_GNUC_UNUSED const char *line, void *data)
 {
     Watcher *watcher = data;
-    const ThinkingTerms *terms = watcher->session->seat->terms;
+    const ThinkingTerms *terms = watcher->session != NULL ? watcher->session->seat->terms : NULL;
 
-    if (terms == NULL) /* the decision is made */
-        return (SessionNews){0};
+    if (terms == NULL)
+        return;
     watcher->clock_ms = terms->clock_ms;
     watcher->increment_ms = terms->increment_ms;
     watcher->moves_to_go = terms->moves_to_go;
-    return (SessionNews){0};
 }
+
+static void watcher_begin(Watcher *watcher, const SessionProtocol *protocol)
+{
+    const SessionOutput output = {note_terms, watcher};
+
+    *watcher = (Watcher){.clock_ms = -1};
+    watcher->session =
+        session_begin(protocol, "x", "search:hash=1,nodes=500", 1, &output, NULL, NULL);
+}
+
+static void watcher_clear(Watcher *watcher)
+{
+    session_end(watcher->session);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Watcher, watcher_clear)
 
 TEST(each_side_thinks_by_its_own_clock_and_increment)
 {
     static const char *const positions[] = {"position startpos", "position startpos moves e2e4"};
 
     for (int turn = 0; turn < COLOR_COUNT; turn++) {
-        Watcher watcher = {0};
-        g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1,nodes=5000",
-                                       &(SessionEar){.hear = note_terms, .data = &watcher});
+        g_auto(Watcher) watcher;
 
-        watcher.session = talk.session;
-        say(&talk, positions[turn]);
-        say(&talk, "go wtime 60000 btime 70000 winc 8000 binc 9000");
+        watcher_begin(&watcher, &SESSION_UCI);
+        session_feed(watcher.session, positions[turn]);
+        session_feed(watcher.session, "go wtime 60000 btime 70000 winc 8000 binc 9000");
         g_assert_cmpint(watcher.clock_ms, ==, turn == COLOR_WHITE ? 60000 : 70000);
         g_assert_cmpint(watcher.increment_ms, ==, turn == COLOR_WHITE ? 8000 : 9000);
     }
@@ -144,26 +157,21 @@ TEST(uci_go_takes_a_clock_that_has_run_out_for_as_good_as_nothing)
         int64_t clock_ms, increment_ms;
         int moves_to_go;
     } cases[] = {
-        {"go wtime 0 btime 100 nodes 5000", 1, 0, 0},
-        {"go wtime -50 btime 100 nodes 5000", 1, 0, 0},
-        {"go wtime 300 winc -5 movestogo 0 nodes 5000", 300, 0, 0},
-        {"go wtime 300 winc 7 movestogo -3 nodes 5000", 300, 7, 0},
-        {"go wtime 300 movestogo 99999999999999999999 nodes 5000", 300, 0, G_MAXINT},
-        {"go wtime 99999999999999999999 nodes 5000", INT64_C(1000000000000), 0, 0},
-        {"go wtime nodes 5000", 0, 0, 0},
-        {"go winc 100 btime 0 nodes 5000", 0, 100, 0},
+        {"go wtime 0 btime 100", 1, 0, 0},
+        {"go wtime -50 btime 100", 1, 0, 0},
+        {"go wtime 300 winc -5 movestogo 0", 300, 0, 0},
+        {"go wtime 300 winc 7 movestogo -3", 300, 7, 0},
+        {"go wtime 300 movestogo 99999999999999999999", 300, 0, G_MAXINT},
+        {"go wtime 99999999999999999999", INT64_C(1000000000000), 0, 0},
+        {"go wtime nodes 50", 0, 0, 0},
+        {"go winc 100 btime 0", 0, 100, 0},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        Watcher watcher = {0};
-        g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1,nodes=5000",
-                                       &(SessionEar){.hear = note_terms, .data = &watcher});
+        g_auto(Watcher) watcher;
 
-        watcher.session = talk.session;
-        watcher.clock_ms = -1;
-        say(&talk,
-            "position fen r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1");
-        say(&talk, cases[i].go);
+        watcher_begin(&watcher, &SESSION_UCI);
+        session_feed(watcher.session, cases[i].go);
         g_assert_cmpint(watcher.clock_ms, ==, cases[i].clock_ms);
         g_assert_cmpint(watcher.increment_ms, ==, cases[i].increment_ms);
         g_assert_cmpint(watcher.moves_to_go, ==, cases[i].moves_to_go);
@@ -173,14 +181,13 @@ TEST(uci_go_takes_a_clock_that_has_run_out_for_as_good_as_nothing)
 /* What XBoard says, and the clock with which the engine, which plays White at last, thinks. */
 TEST_ROWS(xboard_moves_count_since_new_setboard_or_the_last_level)
 {
-    Watcher watcher = {0};
-    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "search:hash=1,nodes=5000",
-                                   &(SessionEar){.hear = note_terms, .data = &watcher});
+    g_auto(Watcher) watcher;
     g_auto(GStrv) lines = g_strsplit(field[0], "; ", -1);
 
-    watcher.session = talk.session;
+    watcher_begin(&watcher, &SESSION_XBOARD);
+    session_feed(watcher.session, "post");
     for (char **line = lines; *line != NULL; line++)
-        say(&talk, *line);
+        session_feed(watcher.session, *line);
     g_assert_cmpint(watcher.clock_ms, ==, g_ascii_strtoll(field[1], NULL, 10));
     g_assert_cmpint(watcher.moves_to_go, ==, g_ascii_strtoll(field[2], NULL, 10));
 }

@@ -112,10 +112,10 @@ static int64_t lowest_clock(int64_t clock_ms, int64_t increment_ms, int64_t dela
 
     for (int move = 0; move < 400; move++) {
         const ThinkingTerms terms = {.clock_ms = MAX(clock_ms, 1), .increment_ms = increment_ms};
-        const ThinkingTime time = thinking_time_of_clock(&terms);
-        g_assert_cmpint(time.soft_ms, <=, time.steady_ms);
-        g_assert_cmpint(time.steady_ms, <=, time.hard_ms);
-        clock_ms -= (hard ? time.hard_ms : time.steady_ms) + delay_ms;
+        const ThinkingTime time = thinking_time(&terms);
+        g_assert_cmpint(time.soft_us, <=, time.steady_us);
+        g_assert_cmpint(time.steady_us, <=, time.hard_us);
+        clock_ms -= (hard ? time.hard_us : time.steady_us) / 1000 + delay_ms;
         lowest_ms = MIN(lowest_ms, clock_ms);
         clock_ms += increment_ms;
     }
@@ -132,27 +132,120 @@ TEST(a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock)
     g_assert_cmpint(lowest_clock(60000, 0, 0, false), >, 0);
 }
 
+/* Notes that @lag answers after @taken_ms of @limit_ms, and that the answer takes @way_ms to
+ * arrive;
+ * @line has a move more then. */
+static void answer(ThinkingLag *lag, GameLine *line, ThinkingTerms *terms, int64_t limit_ms,
+                   int64_t taken_ms, int64_t way_ms)
+{
+    Move moves[GAME_MAX_MOVES];
+
+    thinking_lag_begin(lag, line, terms);
+    terms->clock_ms -= taken_ms + way_ms;
+    lag->taken_us = 1000 * taken_ms; /* a test does not wait */
+    lag->late_us = 1000 * MAX(taken_ms - limit_ms, 0);
+    line->game->moves(&line->state, moves);
+    game_line_play(line, moves[0]);
+}
+
+TEST(thinking_lag_is_learned_from_limits_that_are_missed_and_from_the_clock)
+{
+    static const struct {
+        int64_t limit_ms, taken_ms, way_ms, lag_ms;
+    } cases[] = {{100, 100, 0, 0},
+                 {100, 180, 0, 80},
+                 {100, 100, 60, 60},
+                 {100, 180, 60, 140},
+                 {100, 9000, 9000, 1000}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const DrawRules rules = {0};
+        g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+        ThinkingTerms terms = {.clock_ms = 60000, .moves_to_go = 20};
+        ThinkingLag lag = {0};
+        const int64_t free_us = thinking_time(&terms).steady_us;
+        int64_t late_us;
+
+        answer(&lag, line, &terms, cases[i].limit_ms, cases[i].taken_ms, cases[i].way_ms);
+        answer(&lag, line, &terms, 100, 0, 0);
+        g_assert_cmpint(lag.lag_us, ==, 1000 * cases[i].lag_ms);
+
+        /* What is beyond the overhead is taken from the limit, until answers come in time. */
+        terms = (ThinkingTerms){.clock_ms = 60000, .moves_to_go = 20, .lag = &lag};
+        late_us = 1000 * MAX(cases[i].lag_ms - THINKING_OVERHEAD_MS, 0);
+        if (cases[i].lag_ms < 200)
+            g_assert_cmpint(thinking_time(&terms).steady_us, ==, free_us - late_us);
+        for (int n = 0; n < 40; n++)
+            answer(&lag, line, &terms, 100, 90, 0);
+        terms.clock_ms = 60000;
+        g_assert_cmpint(thinking_time(&terms).steady_us, ==, free_us);
+    }
+}
+
+TEST(thinking_lag_of_another_game_is_not_read_from_its_clock)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(GameLine) other = game_line_new(&GAME_CHESS, &rules);
+    ThinkingTerms terms = {.clock_ms = 60000};
+    ThinkingLag lag = {0};
+
+    answer(&lag, line, &terms, 100, 50, 0);
+    terms.clock_ms = 1000;
+    answer(&lag, other, &terms, 100, 50, 0);
+    g_assert_cmpint(lag.lag_us, ==, 0);
+    terms.clock_ms = 500000; /* it was set again */
+    answer(&lag, other, &terms, 100, 50, 0);
+    g_assert_cmpint(lag.lag_us, ==, 0);
+}
+
+/* Whatever it answers, the player waits a tenth of a second if it thinks longer than a millisecond,
+ * as where many programs share a processor. */
+TEST(thinking_time_loses_no_game_where_answers_are_late)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    ThinkingLag lag = {0};
+    ThinkingTerms terms = {.clock_ms = 1000, .increment_ms = 10, .lag = &lag};
+    int late = 0;
+
+    for (int move = 0; move < 200; move++) {
+        const int64_t limit_ms = thinking_time(&terms).hard_us / 1000;
+        const bool waits = limit_ms >= 1;
+
+        late += waits;
+        answer(&lag, line, &terms, limit_ms, limit_ms + (waits ? 100 : 0), 0);
+        g_assert_cmpint(terms.clock_ms, >, 0);
+        terms.clock_ms += terms.increment_ms;
+    }
+    g_assert_cmpint(late, >, 0); /* it tries again */
+    g_assert_cmpint(late, <, 20);
+}
+
 TEST(an_increment_counts_beyond_the_cost_of_a_move)
 {
     const ThinkingTerms terms[] = {{.clock_ms = 10000},
-                                   {.clock_ms = 10000, .increment_ms = 31},
+                                   {.clock_ms = 10000, .increment_ms = 30},
                                    {.clock_ms = 10000, .increment_ms = 32}};
-    int64_t steady_ms[G_N_ELEMENTS(terms)];
+    int64_t steady_us[G_N_ELEMENTS(terms)];
 
     for (size_t i = 0; i < G_N_ELEMENTS(terms); i++)
-        steady_ms[i] = thinking_time_of_clock(&terms[i]).steady_ms;
-    g_assert_cmpint(steady_ms[1], ==, steady_ms[0]);
-    g_assert_cmpint(steady_ms[2], ==, steady_ms[0] + 1);
+        steady_us[i] = thinking_time(&terms[i]).steady_us;
+    g_assert_cmpint(steady_us[1], ==, steady_us[0]);
+    g_assert_cmpint(steady_us[2], ==, steady_us[0] + 1500);
 }
 
 TEST(without_a_clock_there_is_no_limit)
 {
-    const ThinkingTerms terms = {.movetime_ms = 10};
-    const ThinkingTime time = thinking_time_of_clock(&terms);
+    const ThinkingTime time = thinking_time(&(ThinkingTerms){.increment_ms = 10});
+    const ThinkingTime move = thinking_time(&(ThinkingTerms){.movetime_ms = 10});
 
-    g_assert_cmpint(time.soft_ms, ==, 0);
-    g_assert_cmpint(time.steady_ms, ==, 0);
-    g_assert_cmpint(time.hard_ms, ==, 0);
+    g_assert_cmpint(time.soft_us, ==, 0);
+    g_assert_cmpint(time.steady_us, ==, 0);
+    g_assert_cmpint(time.hard_us, ==, 0);
+    g_assert_cmpint(move.soft_us, ==, 0);
+    g_assert_cmpint(move.steady_us, ==, 10000);
+    g_assert_cmpint(move.hard_us, ==, 10000);
 }
 
 /* A caller that interrupts the player after so many questions. */
