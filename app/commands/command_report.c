@@ -270,7 +270,7 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
 }
 
 /* Which games the effects are of, and how well the model explains them. */
-static void append_sentences(GString *text, const ResultsRun *run, const FactorialGoodness *fit)
+static void append_sentences(GString *text, const ResultsRun *run, const RatingsGoodness *fit)
 {
     const Spec *spec = run->spec;
 
@@ -300,7 +300,7 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
     };
     g_autoptr(ResultsRun) results = NULL;
     g_autoptr(GArray) effects = NULL;
-    FactorialGoodness goodness;
+    RatingsGoodness goodness;
     g_autoptr(TableRows) rows = NULL;
     g_autofree char *table = NULL;
     g_autoptr(GString) text = NULL;

@@ -1,21 +1,18 @@
 #include "experiments/numbers/factorial.h"
 
 #include <gsl/gsl_blas.h>
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 
 #include "experiments/numbers/likelihood.h"
 #include "experiments/numbers/ratings_fit.h"
-
-#define RULED_OUT 1e-9 /* expected games of a result that the model does not expect at all */
 
 struct FactorialFit {
     gsl_vector *effects;  /* then White's advantage and the logarithm of the constant of draws */
     gsl_matrix *variance; /* of these, without the dispersion */
     gsl_matrix *untold;   /* projects on directions of which no games tell */
     double scale;         /* points a nat */
-    bool has_scale;
-    FactorialGoodness goodness;
+    bool has_scale; /* and there are games enough for intervals */
+    RatingsGoodness goodness;
 };
 
 /* The parameters of ratings as linear functions of those of the fit. */
@@ -74,45 +71,20 @@ static void climb(const RatingsData *data, const gsl_matrix *extended, Factorial
     ratings_split(information, fit->variance, fit->untold);
 }
 
-static double pearson_of(int64_t count, double expected)
-{
-    const double more = (double)count - expected;
-
-    return expected > RULED_OUT ? more * more / expected : 0;
-}
-
-static FactorialGoodness judge(const RatingsData *data, const gsl_matrix *extended,
-                               const FactorialFit *fit)
+static RatingsGoodness judge(const RatingsData *data, const gsl_matrix *extended,
+                             const FactorialFit *fit)
 {
     g_autoptr(gsl_vector) parameters = gsl_vector_alloc(extended->size1);
-    FactorialGoodness goodness = {
-        .dispersion = 1, .p = 1, .freedom = -ratings_count_told(fit->untold)};
 
     gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
-    for (size_t i = 0; i < data->count; i++) {
-        const StatisticsScore *score = &data->games[i].score;
-        const RatingsChances chances = ratings_chances(data, &data->games[i], parameters);
-        const double games = (double)ratings_count_games(&data->games[i]);
-        if (games == 0)
-            continue;
-        goodness.statistic += pearson_of(score->wins, games * chances.win) +
-                              pearson_of(score->losses, games * chances.loss) +
-                              pearson_of(score->draws, games * chances.draw);
-        goodness.freedom += 2;
-    }
-    if (goodness.freedom > 0) {
-        goodness.dispersion = fmax(goodness.statistic / (double)goodness.freedom, 1);
-        goodness.p = gsl_cdf_chisq_Q(goodness.statistic, (double)goodness.freedom);
-    }
-    goodness.freedom = MAX(goodness.freedom, 0);
-    return goodness;
+    return ratings_judge(data, parameters, ratings_count_told(fit->untold));
 }
 
-FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count)
+FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count,
+                            const Ratings *ratings)
 {
     const RatingsData data = {(int)design->size1, games, count};
     g_autoptr(gsl_matrix) extended = extend(design);
-    g_autoptr(Ratings) ratings = ratings_new(data.players, games, count);
     FactorialFit *fit = g_new0(FactorialFit, 1);
 
     fit->effects = gsl_vector_calloc(extended->size2);
@@ -120,7 +92,8 @@ FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games,
     fit->untold = gsl_matrix_alloc(extended->size2, extended->size2);
     climb(&data, extended, fit);
     fit->scale = ratings_scale(ratings);
-    fit->has_scale = ratings_has_scale(ratings);
+    fit->has_scale =
+        ratings_has_scale(ratings) && ratings_are_enough(games, count, (int)design->size2 + 1);
     fit->goodness = judge(&data, extended, fit);
     return fit;
 }
@@ -133,7 +106,7 @@ void factorial_fit_free(FactorialFit *fit)
     g_free(fit);
 }
 
-FactorialGoodness factorial_goodness(const FactorialFit *fit)
+RatingsGoodness factorial_goodness(const FactorialFit *fit)
 {
     return fit->goodness;
 }
@@ -151,12 +124,9 @@ static double square(const gsl_matrix *matrix, const gsl_vector *w)
 
 Estimate factorial_estimate(const FactorialFit *fit, const gsl_vector *weights, double *out_p)
 {
-    const FactorialGoodness *goodness = &fit->goodness;
-    const double freedom =
-        goodness->dispersion > 1 ? (double)goodness->freedom : 1e9; /* 1e9: as good as normal */
     g_autoptr(gsl_vector) w = gsl_vector_calloc(fit->effects->size);
     gsl_vector_view of_effects = gsl_vector_subvector(w, 0, weights->size);
-    double value, error, margin;
+    double value, variance, margin;
 
     gsl_vector_memcpy(&of_effects.vector, weights);
     if (out_p != NULL)
@@ -165,10 +135,10 @@ Estimate factorial_estimate(const FactorialFit *fit, const gsl_vector *weights, 
         square(fit->untold, w) > RATINGS_PART_OF_NOTHING * gsl_blas_dnrm2(w) * gsl_blas_dnrm2(w))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
     gsl_blas_ddot(w, fit->effects, &value);
-    error = sqrt(goodness->dispersion * square(fit->variance, w));
-    if (out_p != NULL && error > 0)
-        *out_p = 2 * gsl_cdf_tdist_Q(fabs(value) / error, freedom);
-    margin = gsl_cdf_tdist_Qinv(0.025, freedom) * error;
+    variance = square(fit->variance, w);
+    if (out_p != NULL)
+        *out_p = ratings_p(&fit->goodness, value, variance);
+    margin = ratings_margin(&fit->goodness, variance);
     return (Estimate){ESTIMATE_INTERVAL, fit->scale * value, fit->scale * (value - margin),
                       fit->scale * (value + margin)};
 }

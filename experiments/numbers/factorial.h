@@ -12,31 +12,22 @@
 
 typedef struct FactorialFit FactorialFit;
 
-/* The maximum-likelihood fit.
+/* The maximum-likelihood fit, in points of the scale of @ratings.
  *
  * Shape: @design has a row for each player and a column for each effect. */
-FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count);
+FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count,
+                            const Ratings *ratings);
 void factorial_fit_free(FactorialFit *fit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FactorialFit, factorial_fit_free)
 
-/* How far the results are from the model: Pearson's statistic, whose expected value is the degrees
- * of freedom if the model holds. Their quotient, if it is above 1, is the dispersion, by which all
- * variances are multiplied.
- *
- * Source: P. McCullagh and J. A. Nelder, Generalized Linear Models, 2nd edition, 1989, section
- *         4.5. */
-typedef struct {
-    double statistic, dispersion;
-    int64_t freedom;
-    double p; /* how probable such a statistic is if the model holds; 1 without freedom */
-} FactorialGoodness;
-
-FactorialGoodness factorial_goodness(const FactorialFit *fit);
+/* How well the model explains the results, as ratings_goodness(). */
+RatingsGoodness factorial_goodness(const FactorialFit *fit);
 
 /* The sum of all effects, each times its number in @weights, with its 95 % interval; with a
  * dispersion above 1 that of Student's distribution. @out_p (may be NULL): how probable a sum as
- * far from 0 is if it is 0. ESTIMATE_UNKNOWN, with a p of 1, if results do not limit it, for
- * example because a player won everything, or give points no scale (ratings_has_scale()).
+ * far from 0 is if it is 0. ESTIMATE_UNKNOWN, with a p of 1, if the games are too few
+ * (ratings_are_enough()), if results do not limit it, for example because a player won everything,
+ * or if they give points no scale (ratings_has_scale()).
  *
  * The interval does not allow for the error of the scale, which is far smaller than that of the
  * effects.

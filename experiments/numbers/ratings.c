@@ -172,6 +172,8 @@ Ratings *ratings_new(int players, const RatingsGames *games, size_t count)
     Ratings *ratings = new_from(players, games, count, NULL);
 
     differentiate_scale(ratings);
+    ratings->goodness = ratings_judge(&ratings->data, ratings->parameters,
+                                      ratings_count_told(ratings->untold));
     return ratings;
 }
 
@@ -255,16 +257,13 @@ static Estimate estimate_bounds(const Ratings *ratings, RatingsContrast c)
 {
     double low, high;
 
-    if (find_bound(ratings, c, -log(LEVEL), -4, &low))
+    const double depth = -log(LEVEL) * ratings->goodness.dispersion;
+
+    if (find_bound(ratings, c, depth, -4, &low))
         return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
-    if (find_bound(ratings, c, -log(LEVEL), 4, &high))
+    if (find_bound(ratings, c, depth, 4, &high))
         return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
-}
-
-static double half_width(double variance)
-{
-    return gsl_cdf_ugaussian_Qinv(LEVEL / 2) * sqrt(fmax(variance, 0));
 }
 
 /* Points of rating by the delta method: the scale times the contrast, and the contrast times the
@@ -287,7 +286,7 @@ static Estimate estimate_points(const Ratings *ratings, RatingsContrast c)
         *gsl_vector_ptr(by, (size_t)c.other) -= ratings->scale;
     gsl_blas_dgemv(CblasNoTrans, 1, ratings->variance, by, 0, product);
     gsl_blas_ddot(by, product, &variance);
-    margin = half_width(variance);
+    margin = ratings_margin(&ratings->goodness, variance);
     return (Estimate){ESTIMATE_INTERVAL, value, value - margin, value + margin};
 }
 
@@ -308,8 +307,10 @@ Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double a
  * contrast, so that no end lies beyond the value: @estimate stays then. */
 static Estimate with_profile(const Ratings *ratings, RatingsContrast c, Estimate estimate)
 {
-    const double depth = gsl_cdf_chisq_Qinv(LEVEL, 1) / 2;
-    const double step = half_width(ratings_get_product(ratings->variance, c, c));
+    const double unit = ratings_margin(&ratings->goodness, 1);
+    const double depth = unit * unit / 2;
+    const double step =
+        ratings_margin(&ratings->goodness, ratings_get_product(ratings->variance, c, c));
     double low, high;
 
     if (estimate.kind == ESTIMATE_INTERVAL && find_bound(ratings, c, depth, -step, &low) &&
@@ -334,7 +335,8 @@ Estimate ratings_draw_share(const Ratings *ratings)
 {
     const RatingsContrast c = {ratings_draws(&ratings->data), RATINGS_NONE};
     const double value = ratings_get_contrast(ratings->parameters, c);
-    const double margin = half_width(ratings_get_product(ratings->variance, c, c));
+    const double margin =
+        ratings_margin(&ratings->goodness, ratings_get_product(ratings->variance, c, c));
 
     if (!ratings_is_told(ratings->untold, c))
         return estimate_bounds(ratings, c);

@@ -47,8 +47,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ratings, ratings_free)
 /* How much better @player is than @other.
  *
  * ESTIMATE_INTERVAL has the 95 % interval of a normal distribution with the variance that the
- * curvature of the likelihood gives, by the delta method. Games are taken to be independent: if two
- * share an opening that is good for one colour, the interval is wider than it need be.
+ * curvature of the likelihood gives, by the delta method; where the dispersion of
+ * ratings_goodness() is above 1, the variance is multiplied by it and the distribution is
+ * Student's. Games are taken to be independent: if two share an opening that is good for one
+ * colour, the interval is wider than it need be.
  *
  * Results can also leave a difference without a greatest likelihood: a player or a group won
  * everything against the rest, or drew only where no other games tell how usual draws are. Then it
@@ -73,22 +75,32 @@ Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double a
 /* How many points of rating a nat of strength is. */
 double ratings_scale(const Ratings *ratings);
 
-/* How well the model fits the results of each entry of the list. */
+/* How well the model fits the results of each two players with the same colours. */
 typedef struct {
-    double deviance;
-    int64_t freedom; /* degrees of freedom; 0: the model can fit any results */
-    double p;        /* how probable such a deviance is if the model holds; 1 without freedom */
+    double statistic; /* Pearson's; its expected value is the degrees of freedom if the model holds */
+    double dispersion; /* statistic / freedom, at least 1: all variances are multiplied by it */
+    int64_t freedom;   /* degrees of freedom; 0: the model can fit any results */
+    double p;          /* how probable such a statistic is if the model holds; 1 without freedom */
 } RatingsGoodness;
 
-/* Twice the logarithm of how much more probable the results are by themselves than by the model.
- * Results that the model rules out, such as a further win of a player that won everything, add no
- * degree of freedom. The distribution is nearly chi-square only with some games for each pairing
- * and colour: with forty, tournaments in which the model holds are rejected at 5 % in 6.3 %; with
- * fewer than five the probability is rough.
+/* Pearson's statistic. Results that the model rules out, such as a further win of a player that won
+ * everything, add no degree of freedom. Where few games of a result are expected the statistic
+ * scatters more than chi-square does; its probability is then that of a multiple of chi-square with
+ * the same mean and variance. (Twice the log-likelihood ratio, the deviance, is far from chi-square
+ * there: with five games for each pairing and colour it rejects true models in up to 21 %.)
  *
- * Source: J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal of the Royal
- *         Statistical Society A 135, 1972. */
+ * Source: P. McCullagh and J. A. Nelder, Generalized Linear Models, 2nd edition, 1989, section 4.5;
+ *         for the variance, J. B. S. Haldane, The exact value of the moments of the distribution of
+ *         chi-square, used as a test of goodness of fit, when expectations are small, Biometrika
+ *         29, 1937. */
 RatingsGoodness ratings_goodness(const Ratings *ratings);
+
+/* Whether there are enough games for intervals and bounds that contain the truth as often as they
+ * say: RATINGS_MIN_DECISIVE games that were not drawn for each of @strengths that are to be
+ * estimated, or, if it is 0, for each player that played. With fewer, White's advantage and draws
+ * cannot be told from strength, and any scale of points is a guess. */
+bool ratings_are_enough(const RatingsGames *games, size_t count, int strengths);
+#define RATINGS_MIN_DECISIVE 3
 
 /* The part of a pairing's points that the model does not explain. */
 typedef struct {

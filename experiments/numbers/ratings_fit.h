@@ -77,6 +77,7 @@ struct Ratings {
     size_t tie_count;     /* 1 if so, otherwise 0 */
     gsl_vector *parameters;
     double log_likelihood;
+    RatingsGoodness goodness; /* not of resamples */
     gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
     gsl_matrix *untold;   /* projects directions on those of which no games tell */
     double scale;         /* points a nat */
@@ -124,6 +125,15 @@ void ratings_split(gsl_matrix *information, gsl_matrix *out_variance, gsl_matrix
 
 /* Of how many directions games tell. */
 int64_t ratings_count_told(const gsl_matrix *untold);
+
+/* How well @parameters, which were fitted and of which games tell in @told directions, explain the
+ * games. */
+RatingsGoodness ratings_judge(const RatingsData *data, const gsl_vector *parameters, int64_t told);
+
+/* Half the 95 % interval of an estimate with @variance, to which the dispersion is still to be
+ * applied; and how probable a @value as far from 0 is if it is 0. */
+double ratings_margin(const RatingsGoodness *goodness, double variance);
+double ratings_p(const RatingsGoodness *goodness, double value, double variance);
 
 /* Whether points have a scale: not if nothing limits the constant of draws from above. */
 static inline bool ratings_has_scale(const Ratings *ratings)

@@ -1,42 +1,136 @@
-/* How well one rating a player explains results. */
+/* How well a model of ratings explains results. */
 #include "experiments/numbers/ratings_fit.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
-/* The part of the deviance that @count games of a result make; a result that the model rules out
- * has not occurred. */
-static double deviance_of(int64_t count, int64_t games, double chance)
+/* Pearson's statistic of the games of an entry, whose probabilities are known, and its moments. */
+typedef struct {
+    double statistic, variance;
+    int64_t freedom;
+} Pearson;
+
+static Pearson pearson_of(const StatisticsScore *score, RatingsChances chances)
 {
-    if (count == 0)
-        return 0;
-    return 2 * (double)count * log((double)count / ((double)games * chance));
+    const double seen[] = {(double)score->wins, (double)score->losses, (double)score->draws};
+    const double chance[] = {chances.win, chances.loss, chances.draw};
+    const double games = (double)statistics_count(*score);
+    double statistic = 0, inverse = 0, kinds = 0;
+
+    for (size_t i = 0; games > 0 && i < G_N_ELEMENTS(seen); i++) {
+        const double expected = games * chance[i];
+        if (expected < RATINGS_NOTHING)
+            continue; /* the model rules the result out, and it has not occurred */
+        statistic += (seen[i] - expected) * (seen[i] - expected) / expected;
+        inverse += 1 / chance[i];
+        kinds++;
+    }
+    if (kinds < 2)
+        return (Pearson){0};
+    return (Pearson){
+        statistic,
+        2 * (kinds - 1) + (inverse - kinds * kinds - 2 * kinds + 2) / games,
+        (int64_t)kinds - 1,
+    };
+}
+
+static int compare_players(gconstpointer a, gconstpointer b)
+{
+    const RatingsGames *first = a, *second = b;
+
+    return first->white != second->white ? first->white - second->white
+                                         : first->black - second->black;
+}
+
+/* All games of two players with the same colours as one entry: their list may be in parts. Owner:
+ * the caller; a GArray of RatingsGames. */
+static GArray *merge_parts(const RatingsData *data)
+{
+    GArray *merged = g_array_new(FALSE, FALSE, sizeof(RatingsGames));
+    g_autofree RatingsGames *sorted = g_memdup2(data->games, data->count * sizeof *data->games);
+
+    if (data->count > 0)
+        qsort(sorted, data->count, sizeof *sorted, compare_players);
+    for (size_t i = 0; i < data->count; i++) {
+        RatingsGames *last =
+            merged->len > 0 ? &g_array_index(merged, RatingsGames, merged->len - 1) : NULL;
+        if (last != NULL && compare_players(last, &sorted[i]) == 0)
+            last->score = statistics_add(last->score, sorted[i].score);
+        else
+            g_array_append_val(merged, sorted[i]);
+    }
+    return merged;
+}
+
+RatingsGoodness ratings_judge(const RatingsData *data, const gsl_vector *parameters, int64_t told)
+{
+    g_autoptr(GArray) merged = merge_parts(data);
+    RatingsGoodness goodness = {.dispersion = 1, .p = 1};
+    Pearson sum = {0};
+    double effective;
+
+    for (guint i = 0; i < merged->len; i++) {
+        const RatingsGames *games = &g_array_index(merged, RatingsGames, i);
+        const Pearson of = pearson_of(&games->score, ratings_chances(data, games, parameters));
+        sum.statistic += of.statistic;
+        sum.variance += of.variance;
+        sum.freedom += of.freedom;
+    }
+    goodness.statistic = sum.statistic;
+    goodness.freedom = MAX(sum.freedom - told, 0);
+    if (goodness.freedom == 0)
+        return goodness;
+    /* The fit takes from the variance the share that it takes from the mean. The statistic times
+     * effective / freedom has the mean and the variance of chi-square. */
+    effective = 2.0 * (double)goodness.freedom * (double)sum.freedom / sum.variance;
+    effective = fmin(effective, (double)goodness.freedom);
+    goodness.dispersion = fmax(goodness.statistic / (double)goodness.freedom, 1);
+    goodness.p = gsl_cdf_chisq_Q(goodness.statistic * effective / (double)goodness.freedom,
+                                 effective);
+    return goodness;
 }
 
 RatingsGoodness ratings_goodness(const Ratings *ratings)
 {
-    const RatingsData *data = &ratings->data;
-    RatingsGoodness goodness = {.freedom = -ratings_count_told(ratings->untold), .p = 1};
+    return ratings->goodness;
+}
 
-    for (size_t i = 0; i < data->count; i++) {
-        const StatisticsScore *score = &data->games[i].score;
-        const RatingsChances chances = ratings_chances(data, &data->games[i], ratings->parameters);
-        const int64_t games = ratings_count_games(&data->games[i]);
-        const double least = RATINGS_NOTHING / fmax((double)games, 1);
-        if (games == 0)
+/* The degrees of freedom of Student's distribution. */
+static double get_freedom(const RatingsGoodness *goodness)
+{
+    return goodness->dispersion > 1 ? (double)goodness->freedom : 1e9; /* as good as normal */
+}
+
+double ratings_margin(const RatingsGoodness *goodness, double variance)
+{
+    return gsl_cdf_tdist_Qinv(0.025, get_freedom(goodness)) *
+           sqrt(goodness->dispersion * fmax(variance, 0));
+}
+
+double ratings_p(const RatingsGoodness *goodness, double value, double variance)
+{
+    const double error = sqrt(goodness->dispersion * fmax(variance, 0));
+
+    return error > 0 ? 2 * gsl_cdf_tdist_Q(fabs(value) / error, get_freedom(goodness)) : 1;
+}
+
+bool ratings_are_enough(const RatingsGames *games, size_t count, int strengths)
+{
+    g_autoptr(GHashTable) players = g_hash_table_new(NULL, NULL);
+    int64_t decisive = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (ratings_count_games(&games[i]) == 0)
             continue;
-        goodness.deviance += deviance_of(score->wins, games, chances.win) +
-                             deviance_of(score->losses, games, chances.loss) +
-                             deviance_of(score->draws, games, chances.draw);
-        goodness.freedom +=
-            (chances.win > least) + (chances.loss > least) + (chances.draw > least) - 1;
+        g_hash_table_add(players, GINT_TO_POINTER(games[i].white));
+        g_hash_table_add(players, GINT_TO_POINTER(games[i].black));
+        decisive += games[i].score.wins + games[i].score.losses;
     }
-    goodness.deviance = fmax(goodness.deviance, 0);
-    goodness.freedom = MAX(goodness.freedom, 0);
-    if (goodness.freedom > 0)
-        goodness.p = gsl_cdf_chisq_Q(goodness.deviance, (double)goodness.freedom);
-    return goodness;
+    if (strengths == 0)
+        strengths = (int)g_hash_table_size(players);
+    return decisive >= (int64_t)RATINGS_MIN_DECISIVE * strengths;
 }
 
 /* The parameters that games of a pairing depend on: its players, White's advantage, draws. */

@@ -55,8 +55,10 @@ static gsl_matrix *make_saturated_design(const Spec *spec)
 static FactorialFit *fit(const gsl_matrix *design, const ResultsRun *run)
 {
     g_autoptr(GArray) games = totals_rated(run->totals, run->spec);
+    const RatingsGames *first = (const RatingsGames *)(void *)games->data;
+    g_autoptr(Ratings) ratings = ratings_new(run->spec->player_count, first, games->len);
 
-    return factorial_fit(design, (const RatingsGames *)(void *)games->data, games->len);
+    return factorial_fit(design, first, games->len, ratings);
 }
 
 static void line_clear(void *line)
@@ -194,7 +196,7 @@ static bool check(const ResultsRun *run, GError **error)
 }
 
 GArray *effects_new(const ResultsRun *run, const char *interactions,
-                    FactorialGoodness *out_goodness, GError **error)
+                    RatingsGoodness *out_goodness, GError **error)
 {
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(EffectsLine));
     g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(Term));

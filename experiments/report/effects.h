@@ -35,7 +35,7 @@ typedef struct {
  *         v(S and the change) - v(S).
  * Owner:  the caller. */
 GArray *effects_new(const ResultsRun *run, const char *interactions,
-                    FactorialGoodness *out_goodness, GError **error);
+                    RatingsGoodness *out_goodness, GError **error);
 
 /* The lines. */
 extern const Table EFFECTS_TABLE;

@@ -138,9 +138,13 @@ static void fill_ratings(TableRows *rows, gconstpointer what)
 
 static const Column FIT_COLUMNS[] = {
     {"freedom", TABLE_COUNT, "", "degrees of freedom; 0: the ratings fit all results exactly"},
-    {"deviance", TABLE_REAL, "", "deviance between the results and the ratings", 2},
+    {"pearson", TABLE_REAL, "", "Pearson's statistic of the results and the ratings", 2},
+    {"dispersion", TABLE_REAL, "",
+     "`pearson` divided by `freedom`, at least 1; the variances of all estimates are multiplied by "
+     "it",
+     2},
     {"p", TABLE_REAL, "0..1",
-     "probability of a deviance at least this large if one rating per player explains all results",
+     "probability of a statistic at least this large if one rating per player explains all results",
      P},
     FIT_ESTIMATE("white_advantage", "Elo", ELO, "advantage of White, as a rating difference"),
     FIT_ESTIMATE("draw_share", "0..1", SHARE, "predicted share of draws between two equal players"),
@@ -159,7 +163,8 @@ static void fill_fit(TableRows *rows, gconstpointer what)
     const Standings *standings = what;
 
     row_count(rows, standings->goodness.freedom);
-    row_real(rows, standings->goodness.deviance);
+    row_real(rows, standings->goodness.statistic);
+    row_real(rows, standings->goodness.dispersion);
     row_real(rows, standings->goodness.p);
     row_estimate(rows, standings->white_advantage);
     row_estimate(rows, standings->draw_share);
@@ -298,17 +303,29 @@ static void append_quantity(GString *text, const char *name, Estimate estimate, 
 static void append_goodness(GString *text, const Standings *standings)
 {
     const RatingsGoodness *goodness = &standings->goodness;
-    g_autofree char *deviance = format_rating(goodness->deviance);
     g_autofree char *p = format_p(goodness->p);
 
     if (goodness->freedom == 0)
         return;
-    g_string_append_printf(
-        text, "Fit: deviance %s on %" G_GINT64_FORMAT " degree%s of freedom, p %s%s\n", deviance,
-        goodness->freedom, plural_ending(goodness->freedom), *p == '<' ? "" : "= ", p);
+    g_string_append_printf(text,
+                           "Fit: Pearson's statistic %.1f on %" G_GINT64_FORMAT
+                           " degree%s of freedom, p %s%s; variances are multiplied by %.2f\n",
+                           goodness->statistic, goodness->freedom,
+                           plural_ending(goodness->freedom), *p == '<' ? "" : "= ", p,
+                           goodness->dispersion);
     if (goodness->p < UNLIKELY)
         g_string_append(text, "Warning: one rating per player does not explain these results; to "
                               "compare two players, use their pairing\n");
+}
+
+/* Pairings that the ratings, which are of all games, turn round. */
+static void append_contradictions(GString *text, const Standings *standings)
+{
+    if (standings->contradictions > 0)
+        g_string_append_printf(text,
+                               "In %d of %u pairings the player with the lower rating scored more; "
+                               "to compare two players, use their pairing\n",
+                               standings->contradictions, standings->residuals->len);
 }
 
 static void append_terms(GString *text, const Standings *standings)
@@ -320,9 +337,17 @@ static void append_terms(GString *text, const Standings *standings)
     if (standings->resamples > 0)
         g_string_append_printf(text, "; intervals from %d resamples", standings->resamples);
     g_string_append_c(text, '\n');
-    append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
-    append_quantity(text, "Draws between equal players", standings->draw_share, format_share);
-    append_goodness(text, standings);
+    if (standings->is_enough) {
+        append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
+        append_quantity(text, "Draws between equal players", standings->draw_share, format_share);
+        append_goodness(text, standings);
+        append_contradictions(text, standings);
+    } else {
+        g_string_append_printf(text,
+                               "White's advantage, the share of draws and ratings of more than two "
+                               "players need %d games per player that were not drawn\n",
+                               RATINGS_MIN_DECISIVE);
+    }
     if (standings->cycle != NULL)
         g_string_append_printf(
             text, "The players form a cycle: %s; ratings cannot show this, but alpha-rank can\n",

@@ -35,17 +35,16 @@ double standings_share(StatisticsScore score)
     return ((double)score.wins + (double)score.draws / 2) / (double)statistics_count(score);
 }
 
-/* Each pairing as games with either colour. */
-static Ratings *rate(const Pool *pool)
+/* Each pairing as games with either colour. Owner: the caller; a GArray of RatingsGames. */
+static GArray *list_games(const Pool *pool)
 {
-    g_autoptr(GArray) games = g_array_new(FALSE, FALSE, sizeof(RatingsGames));
+    GArray *games = g_array_new(FALSE, FALSE, sizeof(RatingsGames));
 
     for (int i = 0; i < (int)pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(pool, i);
         pairing_totals_rated(&pairing->totals, pairing->player, pairing->opponent, games);
     }
-    return ratings_new((int)pool->players->len, (const RatingsGames *)(void *)games->data,
-                       games->len);
+    return games;
 }
 
 /* The scores of players against each other, row by row; drawn anew with @rng unless it is NULL.
@@ -132,14 +131,21 @@ static double get_height(Estimate rating)
     return ESTIMATE_KINDS[rating.kind].has_value ? rating.value : rating.low + rating.high;
 }
 
+static double get_share(const StandingsPlayer *player)
+{
+    return statistics_count(player->score) > 0 ? standings_share(player->score) : 0;
+}
+
 static int compare(gconstpointer a, gconstpointer b)
 {
     const StandingsPlayer *first = a, *second = b;
     const int rank = RANKS[first->rating.kind] - RANKS[second->rating.kind];
-    const double height = get_height(second->rating) - get_height(first->rating);
+    double height = get_height(second->rating) - get_height(first->rating);
 
     if (rank != 0)
         return rank;
+    if (height == 0)
+        height = get_share(second) - get_share(first);
     if (height != 0)
         return height > 0 ? 1 : -1;
     return first->player - second->player;
@@ -179,18 +185,19 @@ static void rate_players(Standings *standings, const Ratings *ratings,
     g_autofree Estimate *resampled = g_new0(Estimate, (gsize)players);
     Random random = random_for_job(options->seed, 1);
 
-    if (options->resamples > 0)
+    if (options->resamples > 0 && standings->is_enough)
         ratings_resample(ratings, standings->anchor, standings->anchor_rating, options->resamples,
                          &random, resampled);
     standings->players = g_new(StandingsPlayer, (gsize)players);
-    for (int i = 0; i < players; i++)
-        standings->players[i] = (StandingsPlayer){
-            .player = i,
-            .rating = options->resamples > 0
-                          ? resampled[i]
-                          : ratings_rating(ratings, i, standings->anchor, standings->anchor_rating),
-            .score = scores[i],
-        };
+    for (int i = 0; i < players; i++) {
+        StandingsPlayer *player = &standings->players[i];
+        *player = (StandingsPlayer){.player = i, .score = scores[i]};
+        if (i == standings->anchor || (standings->is_enough && options->resamples == 0))
+            player->rating =
+                ratings_rating(ratings, i, standings->anchor, standings->anchor_rating);
+        else if (standings->is_enough)
+            player->rating = resampled[i];
+    }
     if (options->resamples == 0 && is_one_match(standings->pool))
         rate_match(standings);
     qsort(standings->players, (size_t)players, sizeof *standings->players, compare);
@@ -206,6 +213,33 @@ static int compare_residuals(gconstpointer a, gconstpointer b)
     if (first->player != second->player)
         return first->player - second->player;
     return first->other - second->other;
+}
+
+static int count_contradictions(const GArray *residuals)
+{
+    int count = 0;
+
+    for (guint i = 0; i < residuals->len; i++) {
+        const RatingsResidual *of = &g_array_index(residuals, RatingsResidual, i);
+        count += (of->score - 0.5) * of->elo < 0;
+    }
+    return count;
+}
+
+/* Fills in what the model tells beyond the ratings, if there are enough games. */
+static void explain(Standings *standings, const Ratings *ratings)
+{
+    if (!standings->is_enough) {
+        standings->goodness = (RatingsGoodness){.dispersion = 1, .p = 1};
+        standings->residuals = g_array_new(FALSE, FALSE, sizeof(RatingsResidual));
+        return;
+    }
+    standings->white_advantage = ratings_white_advantage(ratings);
+    standings->draw_share = ratings_draw_share(ratings);
+    standings->goodness = ratings_goodness(ratings);
+    standings->residuals = ratings_residuals(ratings);
+    standings->contradictions = count_contradictions(standings->residuals);
+    g_array_sort(standings->residuals, compare_residuals);
 }
 
 #define LEVEL 0.05
@@ -309,7 +343,9 @@ static void rank_by_alpha(Standings *standings, uint64_t seed)
 
 Standings *standings_new(const Pool *pool, const StandingsOptions *options)
 {
-    g_autoptr(Ratings) ratings = rate(pool);
+    g_autoptr(GArray) games = list_games(pool);
+    const RatingsGames *first = (const RatingsGames *)(void *)games->data;
+    g_autoptr(Ratings) ratings = ratings_new((int)pool->players->len, first, games->len);
     g_autofree StatisticsScore *scores = add_scores(pool);
     Standings *standings = g_new0(Standings, 1);
 
@@ -318,13 +354,10 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
         options->anchor != POOL_NOBODY ? options->anchor : choose_anchor(pool, ratings, scores);
     standings->anchor_rating = options->anchor_rating;
     standings->resamples = options->resamples;
+    standings->is_enough = ratings_are_enough(first, games->len, 0);
     judge_pairings(standings);
     rate_players(standings, ratings, scores, options);
-    standings->white_advantage = ratings_white_advantage(ratings);
-    standings->draw_share = ratings_draw_share(ratings);
-    standings->goodness = ratings_goodness(ratings);
-    standings->residuals = ratings_residuals(ratings);
-    g_array_sort(standings->residuals, compare_residuals);
+    explain(standings, ratings);
     find_cycle(standings);
     rank_by_alpha(standings, options->seed);
     return standings;

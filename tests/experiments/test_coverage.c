@@ -101,9 +101,10 @@ static void check_ratings(int players)
         draws_held += holds(ratings_draw_share(ratings), exp(draws) / (2 + exp(draws)));
     }
     g_test_message("%d players", players);
-    assert_about_95_per_cent("ratings", ratings_held, trials * (players - 1));
-    assert_about_95_per_cent("White's advantage", white_held, trials);
-    assert_about_95_per_cent("draws of equal players", draws_held, trials);
+    /* The dispersion is never below 1: intervals contain the truth a little more often. */
+    assert_near_95_per_cent("ratings", ratings_held, trials * (players - 1), 0.025);
+    assert_near_95_per_cent("White's advantage", white_held, trials, 0.025);
+    assert_near_95_per_cent("draws of equal players", draws_held, trials, 0.03);
 }
 
 TEST(of_ratings)

@@ -66,7 +66,7 @@ static void play(const Played *played, const double *strengths, double scatter, 
     }
 }
 
-static FactorialGoodness goodness; /* of the last one */
+static RatingsGoodness goodness; /* of the last one */
 
 static GArray *effects_of(const Played *played, const char *interactions)
 {

@@ -159,7 +159,7 @@ TEST(a_circle_is_found_and_told)
     assert_says(json, "\"cycle\": \"A > B > C > A\"");
     g_assert_null(strstr(other, "Preferences"));
     g_assert_null(strstr(other, "Alpha-rank"));
-    g_assert_nonnull(strstr(other, "\nFit: deviance "));
+    g_assert_nonnull(strstr(other, "\nFit: Pearson's statistic "));
 }
 
 /* A player that beats all others by results beyond doubt has all of the mass. */
