@@ -269,6 +269,8 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
     return command_print(text, *error);
 }
 
+#define UNLIKELY 0.01
+
 /* Which games the effects are of, and how well the model explains them. */
 static void append_sentences(GString *text, const ResultsRun *run, const RatingsGoodness *fit)
 {
@@ -277,7 +279,8 @@ static void append_sentences(GString *text, const ResultsRun *run, const Ratings
     g_string_append_printf(text,
                            "\n%s played %" G_GUINT64_FORMAT
                            " game%s against each opponent in each cell (opponents: %d, cells: %d); "
-                           "effects are relative to the first value of each factor.\n",
+                           "effects are relative to the first value of each factor, and means over "
+                           "all opponents.\n",
                            spec->hero, spec->games, plural_ending(spec->games), spec->named_count,
                            spec->factors.cells);
     if (fit->freedom > 0)
@@ -285,6 +288,11 @@ static void append_sentences(GString *text, const ResultsRun *run, const Ratings
                                "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT
                                " degrees of freedom, p = %.3f; variances are multiplied by %.2f.\n",
                                fit->statistic, fit->freedom, fit->p, fit->dispersion);
+    if (fit->p < UNLIKELY)
+        g_string_append(text,
+                        "The model does not explain these results: effects depend on each other or "
+                        "on the opponent. Fit interactions (-i all, -i 'FACTOR*opponent') before "
+                        "you rely on an effect.\n");
 }
 
 int command_effects(const Command *command, int argc, char **argv, GError **error)
@@ -292,7 +300,8 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
     const char *interactions = "";
     int format = TABLE_FORMAT_TEXT;
     const Option entries[] = {
-        {"interactions", 'i', "A*B;...", "Also fit these interactions; all: every pair of factors",
+        {"interactions", 'i', "A*B;...",
+         "Also fit these interactions, A*opponent too; all: every pair of factors",
          .text = &interactions},
         {"format", 0, NULL, "Output format (text)", .choice = &format,
          .choices = TABLE_FORMAT_NAMES},

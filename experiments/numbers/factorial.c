@@ -11,7 +11,7 @@ struct FactorialFit {
     gsl_matrix *variance; /* of these, without the dispersion */
     gsl_matrix *untold;   /* projects on directions of which no games tell */
     double scale;         /* points a nat */
-    bool has_scale; /* and there are games enough for intervals */
+    bool has_scale;       /* and there are games enough for intervals */
     RatingsGoodness goodness;
 };
 

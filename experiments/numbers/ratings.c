@@ -172,8 +172,8 @@ Ratings *ratings_new(int players, const RatingsGames *games, size_t count)
     Ratings *ratings = new_from(players, games, count, NULL);
 
     differentiate_scale(ratings);
-    ratings->goodness = ratings_judge(&ratings->data, ratings->parameters,
-                                      ratings_count_told(ratings->untold));
+    ratings->goodness =
+        ratings_judge(&ratings->data, ratings->parameters, ratings_count_told(ratings->untold));
     return ratings;
 }
 

@@ -77,7 +77,8 @@ double ratings_scale(const Ratings *ratings);
 
 /* How well the model fits the results of each two players with the same colours. */
 typedef struct {
-    double statistic; /* Pearson's; its expected value is the degrees of freedom if the model holds */
+    double
+        statistic; /* Pearson's; its expected value is the degrees of freedom if the model holds */
     double dispersion; /* statistic / freedom, at least 1: all variances are multiplied by it */
     int64_t freedom;   /* degrees of freedom; 0: the model can fit any results */
     double p;          /* how probable such a statistic is if the model holds; 1 without freedom */

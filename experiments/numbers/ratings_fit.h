@@ -78,10 +78,10 @@ struct Ratings {
     gsl_vector *parameters;
     double log_likelihood;
     RatingsGoodness goodness; /* not of resamples */
-    gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
-    gsl_matrix *untold;   /* projects directions on those of which no games tell */
-    double scale;         /* points a nat */
-    gsl_vector *scale_by; /* its derivatives by the parameters */
+    gsl_matrix *variance;     /* of the parameters; directions of which no games tell have none */
+    gsl_matrix *untold;       /* projects directions on those of which no games tell */
+    double scale;             /* points a nat */
+    gsl_vector *scale_by;     /* its derivatives by the parameters */
 };
 
 /* One parameter minus another, or minus nothing. */

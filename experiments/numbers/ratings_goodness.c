@@ -87,8 +87,8 @@ RatingsGoodness ratings_judge(const RatingsData *data, const gsl_vector *paramet
     effective = 2.0 * (double)goodness.freedom * (double)sum.freedom / sum.variance;
     effective = fmin(effective, (double)goodness.freedom);
     goodness.dispersion = fmax(goodness.statistic / (double)goodness.freedom, 1);
-    goodness.p = gsl_cdf_chisq_Q(goodness.statistic * effective / (double)goodness.freedom,
-                                 effective);
+    goodness.p =
+        gsl_cdf_chisq_Q(goodness.statistic * effective / (double)goodness.freedom, effective);
     return goodness;
 }
 

@@ -3,7 +3,9 @@
  * The strength of the hero in a cell is a constant, plus for each factor the effect of its value,
  * plus the named interactions, see factorial.h; the opponents, which are the same in all cells,
  * have a strength each. An effect is counted against the first value of its factor, and is the mean
- * over equally weighted values of the factors with which it interacts. */
+ * over equally weighted values of the factors with which it interacts. "opponent" is a factor with
+ * which others may interact: an effect is then the mean over the opponents, and there is an effect
+ * against each of them. */
 #pragma once
 
 #include "experiments/numbers/factorial.h"
@@ -11,10 +13,13 @@
 #include "experiments/tables/table.h"
 
 typedef struct {
-    const char *quantity; /* "effect", "interaction", "shapley" or "all" */
-    char *of;             /* "+exchange", "sight 3" */
-    Estimate estimate;    /* in points of rating */
-    bool is_tested;       /* then the next two are set */
+    const char *quantity; /* "effect", "against", "interaction", "shapley" or "all" */
+    char *of;             /* "+exchange", "sight 3", "sight 3, L5" */
+    bool is_scored;       /* an effect, also against one opponent: then the next two are set */
+    StatisticsScore first, value; /* results of the hero with the first value of the factor, and
+                                     with this one */
+    Estimate estimate;            /* in points of rating */
+    bool is_tested;               /* then the next two are set */
     double p,
         holm; /* of no effect; the same corrected after Holm for all effects and interactions */
 } EffectsLine;
@@ -28,14 +33,19 @@ typedef struct {
  * of switching the options one after another, with a strength for each cell. Their sum is the
  * difference of all options and none.
  *
+ * There is no estimate of an effect that has another sign than the difference of the scores.
+ *
+ * An effect whose sign is not that of the difference of the scores is ESTIMATE_UNKNOWN.
+ *
  * Errors: EXPERIMENTS_ERROR_FAILED: the run has no factors, no hero or opponents that differ
- *         between cells; EXPERIMENTS_ERROR_USAGE: @interactions names no factors.
+ *         between cells; EXPERIMENTS_ERROR_USAGE: @interactions names no factors, or the opponent
+ *         of a run that has only one.
  * Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II,
  *         1953: the sum over the subsets S of the other changes of |S|! (n - |S| - 1)! / n! times
  *         v(S and the change) - v(S).
  * Owner:  the caller. */
-GArray *effects_new(const ResultsRun *run, const char *interactions,
-                    RatingsGoodness *out_goodness, GError **error);
+GArray *effects_new(const ResultsRun *run, const char *interactions, RatingsGoodness *out_goodness,
+                    GError **error);
 
 /* The lines. */
 extern const Table EFFECTS_TABLE;

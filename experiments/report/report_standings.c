@@ -310,9 +310,8 @@ static void append_goodness(GString *text, const Standings *standings)
     g_string_append_printf(text,
                            "Fit: Pearson's statistic %.1f on %" G_GINT64_FORMAT
                            " degree%s of freedom, p %s%s; variances are multiplied by %.2f\n",
-                           goodness->statistic, goodness->freedom,
-                           plural_ending(goodness->freedom), *p == '<' ? "" : "= ", p,
-                           goodness->dispersion);
+                           goodness->statistic, goodness->freedom, plural_ending(goodness->freedom),
+                           *p == '<' ? "" : "= ", p, goodness->dispersion);
     if (goodness->p < UNLIKELY)
         g_string_append(text, "Warning: one rating per player does not explain these results; to "
                               "compare two players, use their pairing\n");

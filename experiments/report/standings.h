@@ -44,11 +44,11 @@ typedef struct Standings {
     bool is_enough; /* false: too few decisive games for ratings, and no number of them is here */
     Estimate white_advantage, draw_share;
     RatingsGoodness goodness;
-    GArray *residuals; /* of RatingsResidual, the worst first */
+    GArray *residuals;  /* of RatingsResidual, the worst first */
     int contradictions; /* pairings whose players scored the other way round than they are rated */
-    char *cycle;       /* "A > B > C > A": the shortest circle of players each of which is better
-                          than the next, by pairings that after Holm are all certain at the 5 %
-                          level; NULL: there is none */
+    char *cycle;        /* "A > B > C > A": the shortest circle of players each of which is better
+                           than the next, by pairings that after Holm are all certain at the 5 %
+                           level; NULL: there is none */
     StandingsMass *masses; /* of all players, the greatest mass first */
     int mass_resamples;
 } Standings;

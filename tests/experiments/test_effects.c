@@ -143,6 +143,41 @@ TEST(what_takes_two_is_shared_in_halves_and_shapley_values_add_up)
         value_of(effects, "interaction", "+attack-request+even-trade") / all, 1, 0.1);
 }
 
+/* The effect is good against A and bad against B; its mean over both tells neither. */
+TEST(effects_against_each_opponent_are_found)
+{
+    g_auto(Played) played = played_new(LATTICE, 20000), other = played_new(LATTICE, 20000);
+    g_autoptr(GArray) pooled = NULL, effects = NULL;
+    Random random = random_for_job(6, 1);
+    double strengths[8], misfit, against_a, against_b;
+
+    make_strengths(0.5, 0, 0, strengths);
+    play(&played, strengths, 0, &random);
+    make_strengths(-0.3, 0, 0, strengths);
+    play(&other, strengths, 0, &random);
+    for (int i = 0; i < played.spec->pairing_count; i++)
+        if (played.spec->pairings[i].opponent == 1) {
+            PairingTotals *totals = &played.totals->pairings[i];
+            totals->score = other.totals->pairings[i].score;
+            memcpy(totals->as, other.totals->pairings[i].as, sizeof totals->as);
+        }
+    pooled = effects_of(&played, "");
+    misfit = goodness.dispersion;
+    effects = effects_of(&played, "opponent*attack-request");
+    against_a = value_of(effects, "against", "+attack-request, A");
+    against_b = value_of(effects, "against", "+attack-request, B");
+    g_assert_cmpfloat_with_epsilon(against_b / against_a, -0.3 / 0.5, 0.05);
+    g_assert_cmpfloat_with_epsilon(value_of(effects, "effect", "+attack-request"),
+                                   (against_a + against_b) / 2, 1e-6);
+    g_assert_cmpfloat_with_epsilon(value_of(effects, "interaction", "+attack-request, B"),
+                                   against_b - against_a, 1e-6);
+    g_assert_cmpfloat(line_of(effects, "interaction", "+attack-request, B")->holm, <, 0.001);
+    g_assert_cmpfloat(misfit, >, 10);
+    g_assert_cmpfloat(goodness.dispersion, <, 1.6);
+    g_assert_cmpint(line_of(effects, "against", "+attack-request, A")->first.wins, <,
+                    line_of(effects, "against", "+attack-request, A")->value.wins);
+}
+
 TEST(factors_of_several_values_and_fractions_of_the_cells_have_effects)
 {
     g_auto(Played) played = played_new(

@@ -651,7 +651,8 @@ TEST(a_circle_is_what_no_ratings_explain)
     }
 }
 
-/* Statistics of fit have the distribution they are said to have, and residuals are standard normal. */
+/* Statistics of fit have the distribution they are said to have, and residuals are standard normal.
+ */
 TEST(where_the_model_holds_it_is_rejected_as_rarely_as_said)
 {
     static const Tournament t = {5, 40, 0.3, 0.3, 0.2};
