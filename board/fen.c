@@ -74,9 +74,9 @@ static bool parse_castling(const char *field, unsigned *out_rights, GError **err
         return true;
     for (size_t i = 0; i == 0 || field[i] != '\0'; i++) {
         const unsigned right = castling_right(field[i]);
-        if (right <= rights)
+        if (right == 0 || (rights & right) != 0)
             return board_fail_syntax(
-                error, "castling rights are '%s', not '-' or letters of KQkq in this order", field);
+                error, "castling rights are '%s', not '-' or letters of KQkq, each once", field);
         rights |= right;
     }
     *out_rights = rights;

@@ -15,10 +15,10 @@
  *
  * Shape:  six fields, or the first four or five (the counters are then 0 and 1); the board field
  *         has 8 ranks, 8th rank first. As files have them, these are read too: any TEXT_BLANKS
- *         between the fields and around them, a byte-order mark, H and A for K and Q among the
- *         castling rights (X-FEN), counters that are too great, which count as the greatest, and
- *         move number 0, which counts as 1. An en-passant square on which no capture is legal is
- *         read and dropped.
+ *         between the fields and around them, a byte-order mark, castling rights in any order, H
+ *         and A for K and Q among them (X-FEN), counters that are too great, which count as the
+ *         greatest, and move number 0, which counts as 1. An en-passant square on which no capture
+ *         is legal is read and dropped.
  * Errors: BOARD_ERROR_SYNTAX, a field cannot be read; BOARD_ERROR_RULES, it can be read but no
  *         game has such a position (a side with two kings). */
 bool fen_parse(const char *text, Position *out_pos, GError **error);
