@@ -71,6 +71,16 @@ static bool parse_id(EpdRecord *record, const char *operands, GError **error)
     return true;
 }
 
+/* Passes over an operation that is no counter of @pos. */
+static bool parse_counter(Position *pos, const char *opcode, const char *operands, GError **error)
+{
+    if (g_str_equal(opcode, "hmvc"))
+        return fen_parse_counter(operands, opcode, 0, &pos->halfmove_clock, error);
+    if (g_str_equal(opcode, "fmvn"))
+        return fen_parse_counter(operands, opcode, 1, &pos->fullmove_number, error);
+    return true;
+}
+
 static bool parse_operation(EpdRecord *record, const char *opcode, const char *operands,
                             GError **error)
 {
@@ -80,11 +90,7 @@ static bool parse_operation(EpdRecord *record, const char *opcode, const char *o
         return parse_moves(record, opcode, operands, &record->avoid, error);
     if (g_str_equal(opcode, "id"))
         return parse_id(record, operands, error);
-    if (g_str_equal(opcode, "hmvc"))
-        return fen_parse_counter(operands, opcode, 0, &record->position.halfmove_clock, error);
-    if (g_str_equal(opcode, "fmvn"))
-        return fen_parse_counter(operands, opcode, 1, &record->position.fullmove_number, error);
-    return true;
+    return parse_counter(&record->position, opcode, operands, error);
 }
 
 /* Where an operation ends: at the first semicolon outside quotes, or at the end of the text; NULL
@@ -149,6 +155,33 @@ bool epd_parse(const char *text, EpdRecord *out_record, GError **error)
         return false;
     *out_record = record;
     record = (EpdRecord){0}; /* handed over */
+    return true;
+}
+
+bool epd_parse_position(const char *text, Position *out_pos, GError **error)
+{
+    const char *rest, *end;
+    Position pos;
+
+    if (!fen_parse_prefix(text, &pos, &rest, NULL, error))
+        return false;
+    if (*rest != '\0' && *rest != ';' && !g_ascii_isalpha(*rest))
+        return board_fail_syntax(error,
+                                 "'%s' after the position is not an EPD operation, which must "
+                                 "begin with a letter",
+                                 rest);
+    for (; *(rest += strspn(rest, TEXT_BLANKS ";")) != '\0'; rest = end) {
+        const size_t length = opcode_length(rest);
+        g_autofree char *opcode = g_strndup(rest, length);
+        g_autofree char *operands = NULL;
+        end = end_of_operation(rest);
+        if (end == NULL)
+            end = rest + strlen(rest);
+        operands = g_strndup(rest + length, (gsize)(end - rest) - length);
+        if (!parse_counter(&pos, opcode, g_strstrip(operands), error))
+            return false;
+    }
+    *out_pos = pos;
     return true;
 }
 

@@ -36,5 +36,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(EpdRecord, epd_record_clear)
  * Owner:  epd_record_clear() frees what @out_record holds. */
 bool epd_parse(const char *text, EpdRecord *out_record, GError **error);
 
+/* Reads the position of @text, one EPD record, with the counters of hmvc and fmvn. Of other
+ * operations only the first letter must be one.
+ *
+ * Errors: as fen_parse_prefix(), and BOARD_ERROR_SYNTAX for operations that are none. */
+bool epd_parse_position(const char *text, Position *out_pos, GError **error);
+
 /* Whether @move is one of the best moves, if any are named, and none of those to avoid. */
 bool epd_record_is_solved_by(const EpdRecord *record, Move move);

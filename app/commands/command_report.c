@@ -120,10 +120,7 @@ static char *describe_picture(const PictureTable *table, TableFormat format, cha
 /* Whether @name is that of a file of games, not of a folder. */
 static bool is_pgn(const char *name)
 {
-    g_autofree char *lower = g_ascii_strdown(name, -1);
-
-    return (g_str_has_suffix(lower, ".pgn") || g_str_has_suffix(lower, ".pgn.gz")) &&
-           !g_file_test(name, G_FILE_TEST_IS_DIR);
+    return pgn_file_is_path(name) && !g_file_test(name, G_FILE_TEST_IS_DIR);
 }
 
 /* What in the command line requires two-player games; NULL: nothing. Owner: the caller. */

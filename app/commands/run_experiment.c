@@ -49,6 +49,8 @@ const Option *run_options_list(RunOptions *options, const char *games, bool has_
          has_spec ? "Set a key of the spec; may be repeated"
                   : "Set a key, as in a spec; may be repeated",
          .texts = &options->settings},
+        {"strict", 0, NULL, "Refuse a file of openings in which a line or game cannot be used",
+         .on = &options->strict},
         {"progress", 0, NULL, "Update one line, print a line every ten seconds, or print nothing",
          .choice = &options->progress, .choices = progress},
         ENGINE_OPTION(&options->engines),
@@ -86,6 +88,8 @@ char **run_options_settings(const RunOptions *options, GError **error)
     engines = engine_option_read(options->engines, settings, error);
     if (engines == NULL)
         return NULL;
+    if (options->strict)
+        g_strv_builder_add(settings, "openings.strict=on");
     if (options->games > 0)
         add_setting(settings, "games", options->games);
     if (options->seed != RUN_SEED_OF_SPEC)
@@ -173,6 +177,19 @@ void progress_line_clear(const ProgressLine *line)
 {
     if (line->kind == PROGRESS_LINE)
         fputs("\r\033[K", stderr);
+}
+
+/* Says on stderr how many openings were skipped, and why; nothing if none was. With factors each
+ * cell has read its own. */
+static void say_openings(const Spec *spec)
+{
+    const int cells = spec->cells != NULL ? spec->factors.cells : 1;
+
+    for (int i = 0; i < cells; i++) {
+        const Spec *cell = spec->cells != NULL ? spec->cells[i] : spec;
+        if (cell->openings.positions.skipped != NULL)
+            command_say("openings: %s", cell->openings.positions.skipped);
+    }
 }
 
 /* A run under way. */
@@ -286,6 +303,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         return STATUS_USAGE;
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
+    say_openings(spec);
     if (spec_has_programs(spec) && !options->try_programs) {
         printf("no sample game was played, because the spec starts external programs; "
                "--try-programs starts them:\n");
@@ -444,6 +462,7 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
 {
     g_autofree char *own_folder = NULL;
     Shard shard;
+    int status;
 
     if (!read_shard(options, &shard, error))
         return STATUS_USAGE;
@@ -452,5 +471,7 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
                             "--gzip applies only to whole runs: use it with 'agentchess merge', "
                             "which combines the shards");
     own_folder = shard_folder(folder, shard);
-    return play(spec, options, own_folder, shard, out_result, error);
+    status = play(spec, options, own_folder, shard, out_result, error);
+    say_openings(spec);
+    return status;
 }

@@ -20,7 +20,7 @@ typedef enum {
 typedef struct {
     uint64_t jobs;
     const char *output;
-    bool resume, force, gzip, check, try_programs;
+    bool resume, force, gzip, check, try_programs, strict;
     char **settings; /* --set */
     char **engines;  /* --engine */
     uint64_t games;  /* 0: as the spec says */
@@ -36,7 +36,7 @@ RunOptions run_options_standard(void);
 
 /* Room for the options that set @options, and their table; @games explains --games. With @has_spec
  * the command reads a spec, which it can also only check. */
-#define RUN_OPTION_COUNT 12
+#define RUN_OPTION_COUNT 13
 const Option *run_options_list(RunOptions *options, const char *games, bool has_spec,
                                Option out_list[static RUN_OPTION_COUNT]);
 

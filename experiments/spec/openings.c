@@ -3,41 +3,36 @@
 #include <string.h>
 
 #include "board/chess.h"
+#include "board/epd.h"
 #include "board/fen.h"
-#include "board/pgn.h"
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/pgn_file.h"
 #include "experiments/tools/text_file.h"
 
-/* Chess positions may be followed by EPD operations. */
-static bool parse_chess(const char *text, GameState *out_state, GError **error)
-{
-    const char *rest;
+/* The most bytes of a file of positions, so that one without an end is refused. */
+#define MOST_OF_A_FILE ((size_t)1 << 30)
 
-    if (!fen_parse_prefix(text, &out_state->chess, &rest, NULL, error))
-        return false;
-    return *rest == '\0' || *rest == ';' || g_ascii_isalpha(*rest) ||
-           experiments_fail(
-               error,
-               "'%s' after the position is not an EPD operation, which must begin with a letter",
-               rest);
+static bool check_running(const GameLine *line, GError **error)
+{
+    const Termination termination = game_line_outcome(line).termination;
+
+    return termination == TERMINATION_NONE ||
+           experiments_fail(error, "the game is already over in this position (%s)",
+                            termination_name(termination));
 }
 
 static bool parse_row(const TextLine *row, GameLine *line, GError **error)
 {
     GameState state;
-    Termination termination;
 
     if (row->has_nul)
         return experiments_fail(error, "the line contains a NUL character");
-    if (!(line->game == &GAME_CHESS ? parse_chess(row->text, &state, error)
+    if (!(line->game == &GAME_CHESS ? epd_parse_position(row->text, &state.chess, error)
                                     : game_read_state(line->game, row->text, &state, error)))
         return false;
     game_line_start(line, &state);
-    termination = game_line_outcome(line).termination;
-    return termination == TERMINATION_NONE ||
-           experiments_fail(error, "the game is already over in this position (%s)",
-                            termination_name(termination));
+    return check_running(line, error);
 }
 
 /* The openings in progress, file after file. */
@@ -46,84 +41,92 @@ typedef struct {
     GameLine *line;
     GArray *states;
     GString *sha256;
+    ReadCount count;
 } Reading;
 
-static bool parse_rows(Reading *reading, const char *path, char *text, size_t length,
-                       GError **error)
+/* Counts an opening that was read unless @fault says why it was not. */
+static void count_opening(Reading *reading, const char *path, int line, const GError *fault)
 {
-    g_autoptr(GArray) rows = text_lines_cut(text, length);
+    if (fault == NULL)
+        reading->count.read++;
+    else
+        read_count_skip(&reading->count, path, line, fault->message);
+}
 
-    for (guint i = 0; i < rows->len; i++) {
+static bool parse_rows(Reading *reading, const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *text = text_file_unpack(path, MOST_OF_A_FILE, &length, error);
+    g_autoptr(GArray) rows = text != NULL ? text_lines_cut(text, length) : NULL;
+
+    for (guint i = 0; rows != NULL && i < rows->len; i++) {
         const TextLine *row = &g_array_index(rows, TextLine, i);
         g_autoptr(GError) fault = NULL;
 
-        if (!parse_row(row, reading->line, &fault))
-            return experiments_fail(error, "%s, line %d: %s", path, row->number, fault->message);
-        g_array_append_val(reading->states, reading->line->state);
+        if (parse_row(row, reading->line, &fault))
+            g_array_append_val(reading->states, reading->line->state);
+        count_opening(reading, path, row->number, fault);
     }
-    return true;
+    return rows != NULL;
 }
 
 /* The position after the first plies of @game, unless it is known or the game is over there. */
-static void add_game(Reading *reading, const PgnGame *game, GHashTable *known)
+static void add_game(Reading *reading, const char *path, const PgnGame *game, GHashTable *known)
 {
     const uint64_t all = game->moves->len, plies = reading->kind->plies;
     GameState state = {.chess = game->start};
+    g_autoptr(GError) fault = NULL;
     char fen[FEN_TEXT_SIZE];
 
     for (uint64_t i = 0; i < (plies > 0 ? MIN(plies, all) : all); i++)
         position_play(&state.chess, g_array_index(game->moves, Move, i));
     fen_format(&state.chess, fen);
     game_line_start(reading->line, &state);
-    if (game_line_outcome(reading->line).termination == TERMINATION_NONE &&
-        g_hash_table_add(known, g_strdup(fen)))
+    if (check_running(reading->line, &fault) && g_hash_table_add(known, g_strdup(fen)))
         g_array_append_val(reading->states, state);
+    count_opening(reading, path, game->line, fault);
 }
 
-static bool parse_games(Reading *reading, const char *path, const char *text, size_t length,
-                        GError **error)
+static bool parse_games(Reading *reading, const char *path, GError **error)
 {
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    PgnReader reader = pgn_reader_begin(text);
+    g_autoptr(PgnFile) file = NULL;
     g_autoptr(GError) fault = NULL;
     PgnGame *game;
 
     if (reading->kind->game != &GAME_CHESS)
         return experiments_fail(error, "'%s' contains games of chess, but the game is %s", path,
                                 reading->kind->game->name);
-    if (!text_file_check(path, text, length, error))
+    file = pgn_file_open(path, true, error);
+    if (file == NULL)
         return false;
-    while ((game = pgn_reader_next(&reader, &fault)) != NULL) {
-        add_game(reading, game, known);
+    while ((game = pgn_file_next(file, &reading->count, &fault)) != NULL) {
+        add_game(reading, path, game, known);
         pgn_game_free(game);
     }
-    return fault == NULL || experiments_fail(error, "%s: %s", path, fault->message);
-}
-
-static bool is_pgn(const char *path)
-{
-    g_autofree char *lower = g_ascii_strdown(path, -1);
-
-    return g_str_has_suffix(lower, ".pgn");
+    return fault == NULL || experiments_fail(error, "%s", fault->message);
 }
 
 static bool read_file(Reading *reading, const char *path, GError **error)
 {
-    g_autofree char *text = NULL, *sha256 = NULL;
     const guint before = reading->states->len;
-    gsize length;
+    g_autofree char *sha256 = NULL, *count = NULL;
 
-    text = text_file_read(path, &length, error);
-    if (text == NULL)
+    if (!(pgn_file_is_path(path) ? parse_games(reading, path, error)
+                                 : parse_rows(reading, path, error)))
         return false;
-    sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *)text, length);
+    sha256 = text_file_sha256(path, error);
+    if (sha256 == NULL)
+        return false;
     g_string_append_printf(reading->sha256, "%s%s", reading->sha256->len > 0 ? "; " : "", sha256);
-    if (!(is_pgn(path) ? parse_games(reading, path, text, length, error)
-                       : parse_rows(reading, path, text, length, error)))
-        return false;
-    return reading->states->len > before ||
-           experiments_fail(error, "'%s' contains no position%s", path,
-                            is_pgn(path) ? " in which the game can continue" : "");
+    if (reading->kind->is_strict && reading->count.skipped > 0)
+        return experiments_fail(error, "strict: %s%s%s", reading->count.names_paths ? "" : path,
+                                reading->count.names_paths ? "" : ", ", reading->count.first);
+    if (reading->states->len > before)
+        return true;
+    count = read_count_describe(&reading->count, "opening");
+    return experiments_fail(error, "'%s' contains no position%s: %s", path,
+                            pgn_file_is_path(path) ? " in which the game can continue" : "", count);
 }
 
 static void clear_set(gpointer set)
@@ -172,12 +175,17 @@ bool openings_read(char *const *paths, bool are_sets, const OpeningsKind *kind,
     g_autoptr(GArray) states = g_array_new(FALSE, FALSE, sizeof(GameState));
     g_autoptr(GArray) sets = are_sets ? g_array_new(FALSE, FALSE, sizeof(OpeningSet)) : NULL;
     g_autoptr(GString) sha256 = g_string_new(NULL);
-    Reading reading = {kind, line, states, sha256};
+    Reading reading = {kind, line, states, sha256, {.names_paths = are_sets}};
 
     if (sets != NULL)
         g_array_set_clear_func(sets, clear_set);
-    if (!read_files(&reading, paths, sets, error))
+    if (!read_files(&reading, paths, sets, error)) {
+        read_count_clear(&reading.count);
         return false;
+    }
+    out_openings->skipped =
+        reading.count.skipped > 0 ? read_count_describe(&reading.count, "opening") : NULL;
+    read_count_clear(&reading.count);
     out_openings->count = states->len;
     out_openings->states = (GameState *)(void *)g_array_free(g_steal_pointer(&states), FALSE);
     out_openings->sha256 = g_strdup(sha256->str);
@@ -208,6 +216,7 @@ int openings_set_of(const Openings *openings, uint64_t opening)
 void openings_clear(Openings *openings)
 {
     g_clear_pointer(&openings->states, g_free);
+    g_clear_pointer(&openings->skipped, g_free);
     g_clear_pointer(&openings->sha256, g_free);
     g_clear_pointer(&openings->sets, g_array_unref);
     openings->count = 0;

@@ -1,6 +1,6 @@
 /* The positions that files of openings hold: one FEN or EPD record a line, or, in a file *.pgn, the
- * positions after the first moves of its games. Empty lines, lines that begin with #, and the
- * operations behind a position are ignored. */
+ * positions after the first moves of its games; both may be compressed (*.gz). Empty lines, lines
+ * that begin with #, and the operations behind a position other than hmvc and fmvn are ignored. */
 #pragma once
 
 #include "board/game.h"
@@ -14,8 +14,9 @@ typedef struct {
 typedef struct {
     GameState *states;
     size_t count;
-    char *sha256; /* of the whole file, 64 hexadecimal digits; of several, with "; " between */
-    GArray *sets; /* of OpeningSet; NULL: there is only one file, which is no set */
+    char *skipped; /* "read 9 openings, skipped 1 (first: line 12, REASON)"; NULL: none was */
+    char *sha256;  /* of the whole file, 64 hexadecimal digits; of several, with "; " between */
+    GArray *sets;  /* of OpeningSet; NULL: there is only one file, which is no set */
 } Openings;
 
 /* The kind of openings to read. */
@@ -23,15 +24,15 @@ typedef struct {
     const Game *game;
     const DrawRules *rules;
     uint64_t plies; /* the most plies taken from a game in PGN; 0: all */
+    bool is_strict; /* nothing may be skipped */
 } OpeningsKind;
 
 /* Reads the files @paths, which end with NULL, into @out_openings, a set each if @are_sets. Of
- * games in PGN each position is taken once, and positions in which the game is over by @kind's
- * rules are left out.
+ * games in PGN each position is taken once. Lines and games that cannot be read are skipped, and so
+ * are those that lead to a position in which the game is over by @kind's rules.
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, with path and line: a position or game that
- *         cannot be read, a position in which the game is already over, no position at all, two
- *         sets of one name.
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED: a file is no text, nothing may be skipped but
+ *         something is, no position at all, two sets of one name.
  * Owner:  openings_clear() frees what @out_openings holds. */
 bool openings_read(char *const *paths, bool are_sets, const OpeningsKind *kind,
                    Openings *out_openings, GError **error);

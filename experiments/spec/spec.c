@@ -133,7 +133,8 @@ static bool check_held_back(const SpecReader *reader)
 static bool read_openings(const SpecReader *reader)
 {
     SpecOpenings *openings = &reader->spec->openings;
-    const OpeningsKind kind = {reader->spec->game, &reader->spec->rules.draws, openings->plies};
+    const OpeningsKind kind = {reader->spec->game, &reader->spec->rules.draws, openings->plies,
+                               openings->strict};
     const bool has_sets = *openings->sets != '\0';
     const char *const key = has_sets ? "sets" : "file";
     const char *const paths = has_sets ? openings->sets : openings->file;

@@ -90,6 +90,7 @@ typedef struct {
 typedef struct {
     char *file, *sets, *sha256;
     uint64_t plies, random_plies;
+    bool strict;
     Openings positions; /* count 0: none from a file */
 } SpecOpenings;
 

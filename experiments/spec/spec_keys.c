@@ -118,8 +118,8 @@ const SpecKey SPEC_KEYS[] = {
     {"async", SWITCH("see-paths", async.rules.see_paths), "off",
      "players see the destinations of the opponent's moving pieces"},
     {"openings", STRING("file", openings.file), "",
-     "opening positions: a file with one FEN or EPD per line, or a PGN file (*.pgn); each position "
-     "is played with both colours",
+     "opening positions: a file with one FEN or EPD per line, or a PGN file (*.pgn), also "
+     "compressed (*.gz); each position is played with both colours",
      .files = SPEC_ONE_FILE},
     {"openings", STRING("sets", openings.sets), "",
      "several files of opening positions (opening.epd; ending.epd), used in turn; `compare --by "
@@ -127,6 +127,10 @@ const SpecKey SPEC_KEYS[] = {
      .files = SPEC_SOME_FILES, .omits_standard = true},
     {"openings", NUMBER("plies", openings.plies, 0, 1000), "0",
      "start after this many plies of each game in a PGN file; 0: after the last ply of the game",
+     .omits_standard = true},
+    {"openings", SWITCH("strict", openings.strict), "off",
+     "refuse a file in which a line or game cannot be used; `off`: skip it, and say how many were "
+     "skipped",
      .omits_standard = true},
     {"openings", STRING("sha256", openings.sha256), "",
      "the required SHA-256 of the file; with `sets`, that of each file, separated by semicolons; "

@@ -64,9 +64,35 @@ static GInputStream *open_compressed(const char *path, GError **error)
     return g_converter_input_stream_new(bytes, decompressor);
 }
 
+bool gzip_is_path(const char *path)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+
+    return g_str_has_suffix(lower, GZIP_END);
+}
+
+/* Refuses what other programs compress, with the command that unpacks it. */
+static bool check_compression(const char *path, GError **error)
+{
+    static const char *const others[][2] = {
+        {".zst", "zstd -d"}, {".xz", "xz -d"},  {".bz2", "bzip2 -d"},
+        {".lz4", "lz4 -d"},  {".zip", "unzip"}, {".7z", "7z x"},
+    };
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        if (g_str_has_suffix(lower, others[i][0]))
+            return experiments_fail(
+                error, "'%s': %s files are not read, only .gz; unpack it first: %s '%s'", path,
+                others[i][0], others[i][1], path);
+    return true;
+}
+
 GInputStream *gzip_open_path(const char *path, GError **error)
 {
-    return g_str_has_suffix(path, GZIP_END) ? open_compressed(path, error) : open_file(path, error);
+    if (!check_compression(path, error))
+        return NULL;
+    return gzip_is_path(path) ? open_compressed(path, error) : open_file(path, error);
 }
 
 GInputStream *gzip_open(const char *folder, const char *name, GError **error)

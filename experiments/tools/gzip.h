@@ -16,10 +16,14 @@
  * Errors: EXPERIMENTS_ERROR_FAILED. */
 bool gzip_file(const char *folder, const char *name, GError **error);
 
+/* Whether the name of the file @path says that it is compressed. */
+bool gzip_is_path(const char *path);
+
 /* The content of the file @path, which is compressed if its name ends so; that of the file @name in
  * @folder or, if there is none, of NAME.gz.
  *
- * Errors: G_FILE_ERROR, it cannot be opened; while reading G_IO_ERROR: it is damaged.
+ * Errors: G_FILE_ERROR, it cannot be opened; EXPERIMENTS_ERROR_FAILED, by its name @path is
+ *         compressed in another way; while reading G_IO_ERROR: it is damaged.
  * Owner:  the caller. */
 GInputStream *gzip_open_path(const char *path, GError **error);
 GInputStream *gzip_open(const char *folder, const char *name, GError **error);

@@ -47,6 +47,16 @@ char *read_count_describe(const ReadCount *count, const char *what)
                            count->first);
 }
 
+bool pgn_file_is_path(const char *path)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    char *dot = strrchr(lower, '.');
+
+    if (dot != NULL && !g_str_has_suffix(lower, ".pgn"))
+        *dot = '\0';
+    return g_str_has_suffix(lower, ".pgn");
+}
+
 PgnFile *pgn_file_open(const char *path, bool with_moves, GError **error)
 {
     g_autoptr(GInputStream) stream = gzip_open_path(path, error);

@@ -23,6 +23,10 @@ void read_count_skip(ReadCount *count, const char *path, int line, const char *r
 /* "read 12 games, skipped 1 (first: line 12, REASON)", where @what is "game". Owner: the caller. */
 char *read_count_describe(const ReadCount *count, const char *what);
 
+/* Whether the file @path has games in PGN by its name, which may end as those of compressed files
+ * do. */
+bool pgn_file_is_path(const char *path);
+
 typedef struct PgnFile PgnFile;
 
 /* The games of the file @path, with their moves as pgn_reader_next() reads them, or without as

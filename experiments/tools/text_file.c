@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
 
 #define BLOCK_SIZE (64 * 1024)
 
@@ -16,6 +17,11 @@ static bool fail(const char *action, const char *path, GError **error)
     g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(cause), "cannot %s '%s': %s",
                 action, path, g_strerror(cause));
     return false;
+}
+
+static bool fail_size(const char *path, size_t most, GError **error)
+{
+    return experiments_fail(error, "'%s' is larger than the limit of %zu bytes", path, most);
 }
 
 static bool read_all(int fd, const char *path, size_t most, GString *text, GError **error)
@@ -30,8 +36,7 @@ static bool read_all(int fd, const char *path, size_t most, GString *text, GErro
             return fail("read", path, error);
         g_string_append_len(text, block, size);
         if (text->len > most)
-            return experiments_fail(error, "'%s' is larger than the limit of %zu bytes", path,
-                                    most);
+            return fail_size(path, most, error);
     }
     return true;
 }
@@ -130,6 +135,48 @@ bool text_stream_read(GInputStream *stream, const char *name, char *block, size_
     }
     *out_count = (size_t)count;
     return true;
+}
+
+char *text_file_unpack(const char *path, size_t most, size_t *out_length, GError **error)
+{
+    g_autoptr(GInputStream) stream = gzip_open_path(path, error);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *block = NULL;
+    size_t count;
+
+    if (stream == NULL)
+        return NULL;
+    if (!gzip_is_path(path))
+        return text_file_read_most(path, most, out_length, error);
+    block = g_malloc(BLOCK_SIZE);
+    do {
+        if (!text_stream_read(stream, path, block, BLOCK_SIZE, &count, error))
+            return NULL;
+        g_string_append_len(text, block, (gssize)count);
+        if (text->len > most) {
+            fail_size(path, most, error);
+            return NULL;
+        }
+    } while (count > 0);
+    *out_length = text->len;
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+char *text_file_sha256(const char *path, GError **error)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autofree char *block = g_malloc(BLOCK_SIZE);
+    const int fd = text_file_open(path, error);
+    ssize_t size;
+
+    if (fd < 0)
+        return NULL;
+    while ((size = read(fd, block, BLOCK_SIZE)) > 0 || (size < 0 && errno == EINTR))
+        g_checksum_update(sum, (guchar *)block, MAX(size, 0));
+    if (size < 0)
+        fail("read", path, error);
+    close(fd);
+    return size < 0 ? NULL : g_strdup(g_checksum_get_string(sum));
 }
 
 static bool read_more(LineReader *reader, GError **error)

@@ -22,6 +22,18 @@ char *text_file_read(const char *path, size_t *out_length, GError **error);
 /* The same with another bound than TEXT_FILE_MOST. */
 char *text_file_read_most(const char *path, size_t most, size_t *out_length, GError **error);
 
+/* The same of a file that is compressed if its name ends with .gz; the bound is that of the
+ * content.
+ *
+ * Errors: those of gzip_open_path(), too. */
+char *text_file_unpack(const char *path, size_t most, size_t *out_length, GError **error);
+
+/* The SHA-256 of the file @path as it is on the disk, 64 hexadecimal digits.
+ *
+ * Errors: G_FILE_ERROR.
+ * Owner:  the caller. */
+char *text_file_sha256(const char *path, GError **error);
+
 /* Whether @text, the content of @path with @length bytes, has no NUL; says that it has one. */
 bool text_file_check(const char *path, const char *text, size_t length, GError **error);
 

@@ -4,6 +4,7 @@
 
 #include "experiments/report/report.h"
 #include "experiments/tally/totals.h"
+#include "experiments/tools/pgn_file.h"
 #include "experiments/tools/text_file.h"
 #include "players/engine/engine.h"
 #include "players/engine/team_agents.h"
@@ -83,6 +84,54 @@ char *text_file_read(const char *path, G_GNUC_UNUSED size_t *out_length, GError 
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
                 "'%s' cannot be read: a page in a browser has no access to files", path);
     return NULL;
+}
+
+char *text_file_unpack(const char *path, G_GNUC_UNUSED size_t most, size_t *out_length,
+                       GError **error)
+{
+    return text_file_read(path, out_length, error);
+}
+
+char *text_file_sha256(const char *path, GError **error)
+{
+    return text_file_read(path, NULL, error);
+}
+
+bool pgn_file_is_path(G_GNUC_UNUSED const char *path)
+{
+    return false;
+}
+
+PgnFile *pgn_file_open(const char *path, G_GNUC_UNUSED bool with_moves, GError **error)
+{
+    text_file_read(path, NULL, error);
+    return NULL;
+}
+
+void pgn_file_free(G_GNUC_UNUSED PgnFile *file)
+{
+    g_assert_not_reached();
+}
+
+PgnGame *pgn_file_next(G_GNUC_UNUSED PgnFile *file, G_GNUC_UNUSED ReadCount *count,
+                       G_GNUC_UNUSED GError **error)
+{
+    g_assert_not_reached();
+}
+
+void read_count_clear(G_GNUC_UNUSED ReadCount *count)
+{
+}
+
+void read_count_skip(G_GNUC_UNUSED ReadCount *count, G_GNUC_UNUSED const char *path,
+                     G_GNUC_UNUSED int line, G_GNUC_UNUSED const char *reason)
+{
+    g_assert_not_reached();
+}
+
+char *read_count_describe(G_GNUC_UNUSED const ReadCount *count, G_GNUC_UNUSED const char *what)
+{
+    g_assert_not_reached();
 }
 
 bool text_file_check(G_GNUC_UNUSED const char *path, G_GNUC_UNUSED const char *text,

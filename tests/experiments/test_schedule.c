@@ -136,6 +136,59 @@ TEST(games_in_pgn_are_openings)
     }
 }
 
+TEST(openings_read_skips_and_counts_what_cannot_be_read)
+{
+    static const char games[] =
+        "[Event \"a\"]\n\n1. e4 -- 2. d4 *\n\n[Event \"b\"]\n\n1. e4 e5 *\n\n"
+        "[Event \"c\"]\n[Result \"1-0\"]\n\n1. d4 0-1\n\n"
+        "[Event \"d\"]\n[FEN \"8/8/8/3k4/8/8/3P4/3K4 w - - 0 9\r\"]\n\n*\n";
+    static const char lines[] =
+        "8/8/8/3k4/8/8/3P4/3K4 w - -\nnonsense\n8/8/8/3k4/8/8/2P5/3K4 w - -\n";
+    g_autoptr(Folder) folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) both = NULL, clean = NULL;
+
+    write_file(folder, "o.pgn", games);
+    write_file(folder, "o.epd", lines);
+    write_file(folder, "clean.epd", "8/8/8/3k4/8/8/3P4/3K4 w - -\n");
+    clean = spec_parse(TWO_RANDOM_PLAYERS "[openings]\nfile=clean.epd\n", "test.ini", folder,
+                       "test", NULL, &error);
+    g_assert_no_error(error);
+    g_assert_null(clean->openings.positions.skipped);
+    both = spec_parse(TWO_RANDOM_PLAYERS "[openings]\nsets=o.epd;clean.epd\n", "test.ini", folder,
+                      "test", NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(both->openings.positions.count, ==, 3);
+    g_assert_true(
+        g_str_has_prefix(both->openings.positions.skipped, "read 3 openings, skipped 1 (first: "));
+    g_assert_nonnull(strstr(both->openings.positions.skipped, "o.epd, line 2, "));
+    spec_free(g_steal_pointer(&both));
+    both = spec_parse(TWO_RANDOM_PLAYERS "[openings]\nfile=o.pgn\n", "test.ini", folder, "test",
+                      NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(both->openings.positions.count, ==, 2);
+    g_assert_cmpint(both->openings.positions.states[1].chess.fullmove_number, ==, 9);
+    g_assert_cmpstr(both->openings.positions.skipped, ==,
+                    "read 2 openings, skipped 2 (first: line 3, '--' is not a move)");
+}
+
+TEST(openings_read_sets_the_counters_of_hmvc_and_fmvn)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = NULL;
+    const Position *pos;
+
+    write_file(folder, "o.epd",
+               "8/8/4k3/8/8/3QK3/8/8 w - - c0 \"a; fmvn 3\"; hmvc 98; fmvn 120; bm Kx9;\n");
+    spec = spec_parse(TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n", "test.ini", folder, "test",
+                      NULL, &error);
+    g_assert_no_error(error);
+    pos = &spec->openings.positions.states[0].chess;
+    g_assert_cmpint(pos->halfmove_clock, ==, 98);
+    g_assert_cmpint(pos->fullmove_number, ==, 120);
+}
+
 static void assert_openings_refused(const char *folder, const char *keys, const char *words)
 {
     g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS "[openings]\n", keys, "\n", NULL);
@@ -162,7 +215,8 @@ TEST(openings_that_cannot_be_are_refused)
     assert_openings_refused(folder, "sets=a.epd;below/a.epd",
                             "two sets of openings are called 'a'");
     assert_openings_refused(folder, "file=mate.pgn", "contains no position");
-    assert_openings_refused(folder, "file=bad.pgn", "bad.pgn: line 1");
+    assert_openings_refused(folder, "file=bad.pgn", "contains no position");
+    assert_openings_refused(folder, "file=bad.pgn\nstrict=on", "bad.pgn, line 1, ");
     assert_openings_refused(folder, "sets=a.epd\nsha256=12", "the checksum of");
 }
 

@@ -175,13 +175,14 @@ TEST(openings_lie_beside_the_spec)
     g_assert_cmpint(spec->openings.positions.states[1].chess.fullmove_number, ==, 9);
 }
 
-TEST(a_bad_opening_is_named_with_its_line)
+TEST(a_strict_spec_names_a_bad_opening_with_its_line)
 {
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
 
-    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
-    for (char **field; (field = NEXT_ROW("a bad opening is named with its line")) != NULL;) {
+    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\nstrict=on\n");
+    for (char **field;
+         (field = NEXT_ROW("a strict spec names a bad opening with its line")) != NULL;) {
         g_autoptr(GError) error = NULL;
         write_file(folder, "o.epd", field[0]);
         g_assert_null(spec_load(path, NULL, &error));
