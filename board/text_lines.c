@@ -9,12 +9,19 @@ G_DEFINE_QUARK(board_error, board_error)
 void *fail_with(GError **error, GQuark domain, int code, const char *format, ...)
 {
     va_list args;
+    GError *fault;
 
     if (error == NULL)
         return NULL;
     va_start(args, format);
-    g_propagate_error(error, g_error_new_valist(domain, code, format, args));
+    fault = g_error_new_valist(domain, code, format, args);
     va_end(args);
+    if (!g_utf8_validate(fault->message, -1, NULL)) { /* a quoted text is not, or it was cut */
+        char *valid = g_utf8_make_valid(fault->message, -1);
+        g_free(fault->message);
+        fault->message = valid;
+    }
+    g_propagate_error(error, fault);
     return NULL;
 }
 

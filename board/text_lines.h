@@ -15,8 +15,9 @@ typedef enum {
 #define BOARD_ERROR (board_error_quark())
 GQuark board_error_quark(void);
 
-/* Sets @error to @code of @domain and a sentence. Always NULL, which is false in a function that
- * returns a bool; so do the other functions that fail. */
+/* Sets @error to @code of @domain and a sentence, in which U+FFFD replaces bytes that are not
+ * UTF-8. Always NULL, which is false in a function that returns a bool; so do the other functions
+ * that fail. */
 void *fail_with(GError **error, GQuark domain, int code, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 #define board_fail_syntax(error, ...) fail_with(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, __VA_ARGS__)

@@ -72,6 +72,19 @@ TEST(a_nul_spoils_its_line_only)
     ASSERT_CUT("one\n#\0\nthree", "1:one|3:three|");
 }
 
+/* A byte of ISO 8859-1, and the first byte of two. */
+TEST(fail_with_quotes_any_bytes_as_utf_8)
+{
+    static const char *const texts[] = {"K\351", "\303"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GError) error = NULL;
+        board_fail_syntax(&error, "'%s' is not a move", texts[i]);
+        g_assert_true(g_utf8_validate(error->message, -1, NULL));
+        g_assert_true(g_str_has_suffix(error->message, "\357\277\275' is not a move"));
+    }
+}
+
 TEST(digits_are_digits_alone)
 {
     guint64 number = 7;
