@@ -9,6 +9,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
+#include "app/terminal/screen.h"
 #include "board/text_lines.h"
 
 static const Command COMMANDS[] = {
@@ -184,6 +185,7 @@ int main(int argc, char **argv)
     int status;
 
     reserve_streams();
+    screen_begin();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
     setlocale(LC_CTYPE, "");

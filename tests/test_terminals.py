@@ -14,6 +14,11 @@ COLUMNS = 60
 POSITION = "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1"
 ESCAPE = "\033"
 
+# A name that sets the title of a terminal, one that erases its line, one that turns text around, one
+# with a control character of ISO 8859, and one that is not UTF-8.
+HOSTILE = [b"a\033]0;t\007", b"b\033[2K\r", "c\u202ed".encode(), "e\u009b5mf".encode(), b"g\xe9h"]
+OBEYED = [0x1b, 0x07, 0x0d, 0x202e, 0x9b]
+
 program = sys.argv[1]
 
 
@@ -46,6 +51,25 @@ def too_wide(text):
     return [line for line in text.split("\n")
             if len(line) > COLUMNS and not line.lstrip().startswith("agentchess ")
             and " " in line.strip()]
+
+
+def check_hostile_names(folder):
+    """Names of a PGN file in tables, errors and data."""
+    path = os.path.join(folder, "names.pgn")
+    with open(path, "wb") as file:
+        for name in HOSTILE:
+            file.write(b'[White "' + name + b'"]\n[Black "x"]\n[Result "1-0"]\n\n1-0\n\n')
+    piped = subprocess.run([program, "report", path], capture_output=True, check=False)
+    for where, shown in (("a terminal", on_terminal(["report", path])),
+                         ("a pipe", piped.stdout.decode()),
+                         ("an error", on_terminal(["report", path + "\033]0;t\007\u202e"]))):
+        check(f"{where} gets no characters that a terminal obeys",
+              "\ufffd" in shown and not any(chr(code) in shown for code in OBEYED), shown)
+    csv = [program, "report", "--format=csv", path]
+    shown = subprocess.run(csv, capture_output=True, check=False).stdout
+    check("data in a pipe keep their bytes", HOSTILE[0] in shown and HOSTILE[2] in shown, shown)
+    shown = on_terminal(csv[1:])
+    check("data on a terminal are printed like text", ESCAPE not in shown, shown)
 
 
 results = []
@@ -87,6 +111,7 @@ def main():
     check("a dumb terminal gets none", ESCAPE not in on_terminal(board, TERM="dumb"))
 
     with tempfile.TemporaryDirectory() as folder:
+        check_hostile_names(folder)
         spec = os.path.join(folder, "e.ini")
         with open(spec, "w", encoding="utf-8") as file:
             file.write("[experiment]\ngames=2\n[players]\n")

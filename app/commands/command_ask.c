@@ -3,6 +3,7 @@
 #include "app/commands/commands.h"
 #include "app/explain/question_line.h"
 #include "app/sessions/session.h"
+#include "app/terminal/screen.h"
 
 static bool answer_line(void *memories, const char *line)
 {
@@ -18,5 +19,6 @@ int command_ask(const Command *command, int argc, char **argv, G_GNUC_UNUSED GEr
     g_autoptr(Memories) memories = command_memories();
 
     command_parse(command, NULL, &argc, argv);
+    screen_keep_bytes(true);
     return session_converse(answer_line, memories);
 }

@@ -4,6 +4,7 @@
 #include "agents/logic.h"
 #include "app/commands/commands.h"
 #include "app/explain/explanation.h"
+#include "app/terminal/screen.h"
 #include "experiments/play/match.h"
 #include "experiments/report/results.h"
 #include "experiments/run/conversation.h"
@@ -452,6 +453,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(format == 1);
     diff.seed = seed;
     if (!seat(&diff, argv + 1, error))
         return STATUS_USAGE;

@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "app/sessions/seat.h"
 #include "app/sessions/session_antichess.h"
+#include "app/terminal/screen.h"
 
 /* Reads the options of @command and converses on standard input and output. */
 static int converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv,
@@ -22,6 +23,7 @@ static int converse(const Command *command, const SessionProtocol *protocol, int
     int status;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(true);
     ear = session_listen(protocol);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
                             &SESSION_STANDARD_OUTPUT, &ear, error);
@@ -68,6 +70,7 @@ int command_antichess_text(const Command *command, int argc, char **argv, GError
     g_autoptr(AntichessSession) session = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(true);
     session = antichess_session_new(&options, error);
     return session != NULL ? session_converse(antichess_session_feed, session) : STATUS_USAGE;
 }

@@ -63,7 +63,7 @@ static void print_text(const Wish *wish, const Answer *answer)
         .all_messages = wish->all_messages,
         .parts = wish->parts,
         .imagined = wish->imagined,
-        .in_color = command_has_color(STDOUT_FILENO),
+        .in_color = command_begin_color(),
     };
     g_autofree char *text = wish->against != NULL
                                 ? comparison_to_text(&answer->comparison, form.in_color)
@@ -157,5 +157,6 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
     };
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(wish.format == 1);
     return explain(&wish, &position, error);
 }

@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "app/commands/commands.h"
+#include "app/terminal/screen.h"
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
 #include "players/memory/memory_store.h"
@@ -42,6 +43,7 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
 {
     g_autoptr(GString) csv = g_string_new(NULL);
 
+    screen_keep_bytes(true);
     puts(MEMORY_CSV_HEADER);
     return memory_store_each(store, print_entry, csv, error);
 }

@@ -39,8 +39,7 @@ static bool table_is_over(const Table *table)
 static void show_board(Table *table)
 {
     const Game *game = table->seat->line->game;
-    g_autofree char *board =
-        game->draw(&table->seat->line->state, command_has_color(STDOUT_FILENO));
+    g_autofree char *board = game->draw(&table->seat->line->state, command_begin_color());
 
     printf("\n%s\n", board);
     if (!table_is_over(table))

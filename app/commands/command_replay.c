@@ -134,7 +134,7 @@ static bool shows_board(const Replay *replay, uint64_t ply)
 static void print_step(const GameLine *line, const GameState *before, uint64_t ply)
 {
     const Game *game = line->game;
-    g_autofree char *board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
+    g_autofree char *board = game->draw(&line->state, command_begin_color());
 
     if ((uint64_t)line->plies < ply)
         return;
@@ -197,7 +197,7 @@ static void print_board(const Replay *replay)
 {
     const Game *game = replay->spec->game;
     const MatchRecord *record = replay->record;
-    g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
+    g_autofree char *board = game->draw(&replay->state, command_begin_color());
     g_autofree char *text = game->write_state(&replay->state);
     g_autofree char *result = replay->spec->contest->records->describe_result(replay->spec, record);
 
@@ -229,7 +229,7 @@ static int check_row(const Replay *replay, const char *folder, GError **error)
 static int print_why(Replay *replay, const char *folder, GError **error)
 {
     const GameLine *line = replay->line;
-    const ExplanationForm form = {.in_color = command_has_color(STDOUT_FILENO)};
+    const ExplanationForm form = {.in_color = command_begin_color()};
     const MatchPly *played = &replay->record->ply[replay->ply - 1];
     const int who = replay->record->job.player[played->side];
     g_autoptr(Player) player = player_new(replay->spec->players[who].text, NULL, error);

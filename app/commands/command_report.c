@@ -195,6 +195,7 @@ int command_report(const Command *command, int argc, char **argv, GError **error
     g_autofree char *text = NULL, *games = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(wish.format == TABLE_FORMAT_CSV || wish.format == TABLE_FORMAT_JSON);
     text = describe(&wish, argv + 1, &count, error);
     if (text == NULL || count.read == 0)
         return command_print(text, *error);
@@ -256,6 +257,7 @@ int command_compare(const Command *command, int argc, char **argv, GError **erro
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
     if (interactions && factor == NO_FACTOR)
         text = experiments_fail_usage(error, "--interactions requires --by");
     else if (factor == NO_FACTOR)
@@ -312,6 +314,7 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
     g_autoptr(GString) text = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
     results = results_run_read(argv[1], "this command", error);
     effects = results != NULL ? effects_new(results, interactions, &goodness, error) : NULL;
     if (effects == NULL)
@@ -362,6 +365,7 @@ int command_thesis(const Command *command, int argc, char **argv, GError **error
     g_autofree char *text = NULL;
 
     command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
     text = describe_thesis(tables, argv + 1,
                            (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
                            (TableFormat)format, error);

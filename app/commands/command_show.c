@@ -34,7 +34,7 @@ static int show_position(const PositionOption *position, char *const *words, GEr
     if (line == NULL)
         return STATUS_USAGE;
     game = line->game;
-    board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
+    board = game->draw(&line->state, command_begin_color());
     text = game->write_state(&line->state);
     game->material(&line->state, material);
     printf("%s\n", board);
@@ -53,7 +53,7 @@ static int show_world(const PositionOption *position, GError **error)
 
     if (position->text != NULL && !async_text_parse(position->text, &world, error))
         return STATUS_USAGE;
-    picture = async_picture_draw(&world, command_has_color(STDOUT_FILENO));
+    picture = async_picture_draw(&world, command_begin_color());
     async_text_format(&world, text);
     fputs(picture, stdout);
     print_material(ASYNC_CHESS.side_name, COLOR_COUNT,
@@ -66,7 +66,7 @@ static int show_world(const PositionOption *position, GError **error)
 /* Prints @world, with an empty line before it if a picture is above it. */
 static void see_world(const AsyncWorld *world, void *is_below)
 {
-    g_autofree char *picture = async_picture_draw(world, command_has_color(STDOUT_FILENO));
+    g_autofree char *picture = async_picture_draw(world, command_begin_color());
 
     printf("%s%s", *(bool *)is_below ? "\n" : "", picture);
     *(bool *)is_below = true;

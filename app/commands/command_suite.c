@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
 #include "app/terminal/data.h"
+#include "app/terminal/screen.h"
 #include "board/chess.h"
 #include "experiments/run/datapackage.h"
 #include "experiments/run/suite.h"
@@ -50,7 +51,8 @@ static void show_progress(int done, int total, void *data)
 {
     const char *name = data;
 
-    fprintf(stderr, "\r%s %d of %d\033[K", name, done, total);
+    screen_erase_line();
+    fprintf(stderr, "%s %d of %d", name, done, total);
 }
 
 /* Prints a line for each player, and appends the rows of the table to @csv. @most_draws has the
@@ -65,7 +67,7 @@ static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv
     options.show_data = suite->name;
     answers = suite_run(suite, &options, error);
     if (options.show != NULL)
-        fputs("\r\033[K", stderr);
+        screen_erase_line();
     if (answers == NULL)
         return false;
     for (int i = 0; i < options.player_count; i++) {

@@ -122,9 +122,10 @@ static gboolean on_signal(gpointer data)
     if (signals->stop)
         _exit(STATUS_INTERRUPTED);
     signals->stop = true;
+    if (signals->sentence != NULL && command_has_terminal(STDERR_FILENO))
+        screen_erase_line();
     if (signals->sentence != NULL)
-        fprintf(stderr, "%s%s\n", command_has_terminal(STDERR_FILENO) ? "\r\033[K" : "",
-                signals->sentence);
+        fprintf(stderr, "%s\n", signals->sentence);
     return G_SOURCE_CONTINUE;
 }
 
@@ -167,16 +168,18 @@ void progress_line_show(ProgressLine *line, double seconds, const char *text)
     if (line->kind == PROGRESS_NONE || seconds < line->said_at + pause)
         return;
     line->said_at = seconds;
-    if (line->kind == PROGRESS_LINE)
-        fprintf(stderr, "\r%s\033[K", fitting);
-    else
+    if (line->kind == PROGRESS_LINE) {
+        screen_erase_line();
+        fputs(fitting, stderr);
+    } else {
         fprintf(stderr, "%s\n", text);
+    }
 }
 
 void progress_line_clear(const ProgressLine *line)
 {
     if (line->kind == PROGRESS_LINE)
-        fputs("\r\033[K", stderr);
+        screen_erase_line();
 }
 
 /* Says on stderr how many openings were skipped, and why; nothing if none was. With factors each

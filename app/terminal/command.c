@@ -46,11 +46,15 @@ bool command_has_terminal(int fd)
     return isatty(fd) && terminal != NULL && !g_str_equal(terminal, "dumb");
 }
 
-bool command_has_color(int fd)
+bool command_begin_color(void)
 {
     const char *no_color = g_getenv("NO_COLOR");
+    const bool in_color =
+        command_has_terminal(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
 
-    return command_has_terminal(fd) && (no_color == NULL || *no_color == '\0');
+    if (in_color)
+        screen_keep_colors();
+    return in_color;
 }
 
 void command_print_help(const char *text)

@@ -42,10 +42,11 @@ int command_finish(int status);
 /* Whether @fd is a terminal on which a line can be overwritten. */
 bool command_has_terminal(int fd);
 
-/* Whether output to @fd may be in colour: only on such a terminal, and unless NO_COLOR forbids it.
+/* Whether boards on standard output may be in colour: only on such a terminal, and unless NO_COLOR
+ * forbids it. If so, the stream lets their colours pass from here on.
  *
  * Source: https://no-color.org */
-bool command_has_color(int fd);
+bool command_begin_color(void);
 
 /* Prints "agentchess COMMAND: MESSAGE" to stderr. */
 void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
