@@ -247,5 +247,7 @@ bool session_feed(void *data, const char *line)
     command.words = words;
     if (obey != NULL && *command.word != '\0')
         obey(session, &command);
+    if (session->protocol->after != NULL)
+        session->protocol->after(session);
     return row == NULL || row->call != SESSION_CALL_LEAVE;
 }

@@ -117,6 +117,8 @@ typedef struct {
     int64_t movetime_ms; /* 0: not given */
     int64_t clock_ms;    /* 0: not given */
     guint64 depth;       /* half moves; 0: not given */
+    bool is_cut;         /* the analysis has ended because another line had come */
+    Thought analysis;    /* how far it is, without its line */
 } XboardState;
 
 typedef struct {
@@ -155,6 +157,7 @@ struct SessionProtocol {
     const SessionRow *rows; /* ends with {NULL} */
     bool skips_words;       /* before a command */
     SessionObey *other;     /* obeys a line that begins with no command; NULL: it means nothing */
+    void (*after)(Session *session); /* is called after each line; NULL: there is nothing to do */
 };
 
 extern const SessionProtocol SESSION_UCI, SESSION_XBOARD;

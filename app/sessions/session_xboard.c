@@ -86,14 +86,28 @@ static void say_thoughts(const Session *session, const GPtrArray *messages)
     }
 }
 
-/* In analysis any command is obeyed at once. */
+/* "stat01: time nodes ply moves-left moves", which may be asked for at any time. */
+static void say_status(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+{
+    const Thought *analysis = &session->xboard.analysis;
+
+    if (session->xboard.analyzing && !session->is_broken)
+        session_say(&session->output, "stat01: %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %d %d %d",
+                    (gint64)(analysis->time_ms / 10), (guint64)analysis->nodes, analysis->depth,
+                    analysis->count - analysis->number, analysis->count);
+}
+
+/* In analysis any command is obeyed at once; the question how far it is does not end it. */
 static bool is_interrupted(void *data)
 {
-    const Session *session = data;
+    Session *session = data;
 
-    if (session->xboard.analyzing)
-        return session_hear(&session->ear).any;
-    return seat_is_interrupted(session->seat, &session->ear);
+    if (!session->xboard.analyzing)
+        return seat_is_interrupted(session->seat, &session->ear);
+    while (session_take_question(&session->ear))
+        say_status(session, NULL);
+    session->xboard.is_cut = session_hear(&session->ear).any;
+    return session->xboard.is_cut;
 }
 
 /* The protocol's value of mate in N moves: 100000 + N, or -100000 - N.
@@ -110,10 +124,12 @@ static int protocol_score(const Thought *thought)
  * after a second, what is being considered. */
 static void say_search(const Thought *thought, void *data)
 {
-    const Session *session = data;
+    Session *session = data;
     const GameLine *line = session->seat->line;
     g_autoptr(GString) text = g_string_new(NULL);
 
+    if (thought->kind == THOUGHT_CONSIDERING)
+        session->xboard.analysis = *thought;
     if (!(session->xboard.posting || session->xboard.analyzing) ||
         (thought->kind == THOUGHT_CONSIDERING && thought->time_ms < SEAT_PATIENCE_MS))
         return;
@@ -217,11 +233,23 @@ static void look_again(Session *session)
 {
     const ThinkingTerms terms = terms_of(session);
     g_autoptr(GPtrArray) messages = messages_new();
+    int count;
 
+    session->xboard.is_cut = false;
     if (!session->xboard.analyzing || !has_move(session))
         return;
+    /* Agents decide at once: two plies, no move is left. */
+    count = movegen_count(&session->seat->line->state.chess);
+    session->xboard.analysis = (Thought){.depth = 2, .number = count, .count = count};
     seat_decide(session->seat, &terms, messages);
     say_thoughts(session, messages);
+}
+
+/* After a line that has left the position as it is. */
+static void resume_analysis(Session *session)
+{
+    if (session->xboard.is_cut && !session_hear(&session->ear).any)
+        look_again(session);
 }
 
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
@@ -306,13 +334,6 @@ static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *comma
     if (has_move(session))
         session_say(&session->output, "Hint: %s",
                     game_move_code(&GAME_CHESS, seat_hint(session->seat).move).text);
-}
-
-static void say_status(Session *session, G_GNUC_UNUSED const SessionCommand *command)
-{
-    if (session->xboard.analyzing && !session->is_broken)
-        session_say(&session->output, "stat01: 0 0 2 0 %d",
-                    movegen_count(&session->seat->line->state.chess));
 }
 
 static void say_line(Session *session, G_GNUC_UNUSED const SessionCommand *command)
@@ -468,7 +489,7 @@ static const SessionRow ROWS[] = {
     {"nopost", .obey = set_posting},
     {"analyze", .obey = set_analysis, .argument = true},
     {"exit", .obey = set_analysis},
-    {".", .obey = say_status},
+    {".", SESSION_CALL_QUESTION, say_status},
     {"option", .obey = set_option},
     {"level", .obey = set_level},
     {"st", .obey = set_seconds},
@@ -498,4 +519,5 @@ const SessionProtocol SESSION_XBOARD = {
               .insufficient_material = INSUFFICIENT_MATERIAL_FIDE},
     .rows = ROWS,
     .other = play,
+    .after = resume_analysis,
 };

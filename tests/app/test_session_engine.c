@@ -1,4 +1,6 @@
 /* Sessions of the protocols between chess programs, UCI and XBoard. */
+#include <stdio.h>
+
 #include "app/sessions/seat.h"
 #include "tests/test.h"
 #include "tests/transcript.h"
@@ -347,6 +349,45 @@ TEST(who_asks_a_search_whether_it_is_ready_is_answered_at_once)
         answers += g_str_equal(line->data, "readyok");
     g_assert_cmpint(answers, ==, 2);
     g_assert_cmpstr(*script.next, ==, "stop"); /* what comes behind it waits for its turn */
+}
+
+/* A program that wants to know how far an analysis is, and says something each tenth time. */
+static SessionNews hear_tenth(void *data)
+{
+    int *asked = data;
+
+    return (SessionNews){.any = ++*asked % 10 == 0};
+}
+
+static bool take_third_question(void *data)
+{
+    const int *asked = data;
+
+    return *asked % 10 == 3 && (++*(int *)data, true);
+}
+
+TEST(an_xboard_analysis_goes_on_after_what_leaves_the_position_as_it_is)
+{
+    int asked = 0;
+    const SessionEar ear = {hear_tenth, take_third_question, &asked};
+    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "search:hash=1", &ear);
+    int nodes = 0;
+    guint before;
+
+    say(&talk, "force");
+    say(&talk, "analyze");
+    for (const GList *line = talk.said->head; line != NULL && nodes == 0; line = line->next)
+        sscanf(line->data, "stat01: %*d %d", &nodes);
+    g_assert_cmpint(nodes, >, 1000);
+    g_assert_false(g_str_has_prefix(g_queue_peek_tail(talk.said), "stat01"));
+    before = g_queue_get_length(talk.said);
+    say(&talk, "ping 7");
+    g_assert_cmpstr(g_queue_peek_nth(talk.said, before), ==, "pong 7");
+    g_assert_cmpuint(g_queue_get_length(talk.said), >, before + 2);
+    say(&talk, "exit");
+    before = g_queue_get_length(talk.said);
+    say(&talk, "ping 8");
+    g_assert_cmpuint(g_queue_get_length(talk.said), ==, before + 1);
 }
 
 /* Hears that the input has ended. */
