@@ -1,282 +1,250 @@
 #include "agents/agent.h"
 
+#include "agents/consultation.h"
 #include "agents/logics.h"
-#include "agents/team.h"
+#include "agents/request.h"
 
-int agent_loss(const Percept *percept, int agent)
+void order_begin(Order *order, const Percept *percept, const Recorder *recorder, const Mind *mind)
 {
-    const Agent *self = &percept->agents[agent];
-    const OutsideReport *outside = team_outside(percept, agent);
-
-    return outside != NULL ? outside->loss
-                           : threat_loss(&percept->logics, self->value, self->exposure);
+    *order = (Order){.percept = percept, .recorder = recorder, .worst = NO_AGENT};
+    for (int i = 0; i < percept->agent_count; i++)
+        order->mind[i] = mind;
 }
 
-/* The same as suggestion_of_move(), sooner: most moves meet no piece, and without whole-threat
- * there is nothing to gain and nothing to lose then. */
-static inline Suggestion judge_move(const Percept *percept, int action)
+AgentSet order_reached(const Order *order, MessageKind kind, int sender, AgentSet receivers,
+                       int action)
+{
+    const Channel *channel = order->channel;
+    AgentSet reached = 0;
+
+    if (channel == NULL)
+        return receivers;
+    for (AgentSet rest = receivers; rest; rest &= rest - 1) {
+        const int receiver = __builtin_ctz(rest);
+        if (channel->hears(order, receiver, sender) &&
+            !channel->loses(order, kind, sender, receiver, action))
+            reached |= rest & -rest;
+    }
+    return reached;
+}
+
+/* Levels 1 and 2: losses */
+
+int loss_of(const Percept *percept, int value, Exposure exposure)
+{
+    if (exposure.cheapest == 0)
+        return 0;
+    if (!percept->weighs_backup || !exposure.defended)
+        return value;
+    return MAX(0, value - exposure.cheapest);
+}
+
+static int loss_after(const Order *order, int agent, G_GNUC_UNUSED int action, Exposure exposure)
+{
+    return loss_of(order->percept, order->percept->agents[agent].value, exposure);
+}
+
+/* Levels 1 and 2: attacks */
+
+/* What can be lost where @action ends, as a negative gain. As in the functions below, parts are
+ * added to @parts, unless that is NULL. */
+static int danger_of(const Percept *percept, int action, Parts *parts)
+{
+    const Action *done = &percept->actions[action];
+
+    return parts_add(parts, PART_LOSS, -loss_of(percept, done->value, done->exposure),
+                     percept_destination(percept, action));
+}
+
+static int profit_of_attack(const Percept *percept, int action, Parts *parts)
+{
+    const Action *attack = &percept->actions[action];
+    const int target = percept_target_captured(percept, action);
+    int profit =
+        parts_add(parts, PART_GAIN, attack->captured,
+                  target != NO_TARGET ? percept_target_square(percept, target) : NO_SQUARE);
+
+    profit += parts_add(parts, PART_PROMOTION, attack->value - percept->agents[attack->agent].value,
+                        percept_destination(percept, action));
+    return percept_has(percept, LOGIC_BACKUP) ? profit + danger_of(percept, action, parts) : profit;
+}
+
+/* Levels 1 to 3: moves and the attacks planned after them */
+
+int worth_of_plan(const Percept *percept, int action, int target)
+{
+    const int value = percept->agents[percept->actions[action].agent].value;
+    const int gain = percept->targets[target].value;
+
+    if (!percept->weighs_backup)
+        return gain;
+    return gain - loss_of(percept, value, percept->board->exposed_in_plan(percept, action, target));
+}
+
+/* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
+ * some readings change. */
+static bool is_level_2(const Percept *percept)
+{
+    return percept_has(percept, LOGIC_BACKUP) && !percept_has(percept, LOGIC_MOVE_ATTACK);
+}
+
+TargetSet worth_plan_targets(const Percept *percept, int action)
+{
+    TargetSet spared = percept->spared_targets;
+
+    if (is_level_2(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING))
+        spared |= percept->king_targets;
+    return percept->actions[action].targets & ~spared;
+}
+
+#define NO_PLAN INT_MIN
+
+/* The greatest gain of a plan, or NO_PLAN; and the targets by which it is gained. */
+static int best_plan(const Percept *percept, int action, TargetSet *out_targets)
+{
+    int best = NO_PLAN;
+
+    *out_targets = 0;
+    for (TargetSet rest = worth_plan_targets(percept, action); rest; rest &= rest - 1) {
+        const int gain = worth_of_plan(percept, action, target_set_first(rest));
+        if (gain > best)
+            *out_targets = 0;
+        if (gain >= best)
+            *out_targets |= rest & -rest;
+        best = MAX(best, gain);
+    }
+    return best;
+}
+
+TargetSet worth_planned_targets(const Percept *percept, int action)
+{
+    TargetSet targets;
+
+    best_plan(percept, action, &targets);
+    return targets;
+}
+
+/* The profit of a move by the attack that may follow it. Level 3: one that ends up equally goes
+ * before a move without any. */
+static int profit_of_plan(const Percept *percept, int action, bool *out_planned, Parts *parts)
+{
+    TargetSet targets;
+    const int plan = best_plan(percept, action, &targets);
+    const bool may_lose =
+        is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE);
+
+    *out_planned = plan > 0 || (plan == 0 && percept_has(percept, LOGIC_MOVE_ATTACK));
+    if (plan == NO_PLAN || (!*out_planned && !may_lose))
+        return 0;
+    return parts_add(parts, PART_PLAN, plan,
+                     percept_target_square(percept, target_set_first(targets)));
+}
+
+/* Level 3: "The possible attack profit is not considered if the square to move to before is
+ * dangerous." */
+static int profit_of_move(const Percept *percept, int action, bool *out_planned, Parts *parts)
+{
+    const int danger =
+        percept_has(percept, LOGIC_MOVE_ATTACK) ? danger_of(percept, action, parts) : 0;
+
+    *out_planned = false;
+    if (danger != 0)
+        return danger;
+    if (is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_SHUNS_CHECKS) &&
+        percept->actions[action].targets & percept->king_targets)
+        return parts_add(parts, PART_CHECK, -PIECE_KING_VALUE, NO_SQUARE);
+    return percept->actions[action].targets ? profit_of_plan(percept, action, out_planned, parts)
+                                            : 0;
+}
+
+static bool is_safe_check(const Percept *percept, int action)
 {
     const Action *move = &percept->actions[action];
 
-    if (action_meets_nobody(move) && !percept_has(percept, LOGIC_WHOLE_THREAT))
-        return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
-    return suggestion_of_move(percept, action);
+    return move->targets & percept->king_targets &&
+           loss_of(percept, move->value, move->exposure) == 0;
 }
 
-/* Weighs the actions of @agent in @set, attacks or moves that are alike. With a recorder the others
- * are asked about every action, without one only about those that could be suggested: asking
- * changes nothing. */
-static inline void weigh(Order *order, int agent, ActionSet set, bool attacks, Equals *equals)
+Worth worth_of(const Percept *percept, int action, Parts *out_parts)
 {
-    const int first = order->percept->agents[agent].first_action + __builtin_ctzll(set);
-    const Suggestion one =
-        attacks ? suggestion_of_attack(order->percept, first) : judge_move(order->percept, first);
-    const int rank = suggestion_rank(&order->percept->logics, &one);
-    const bool is_worse = equals->actions && rank < equals->rank;
-    ActionSet allowed;
+    Worth worth = {.planned = false};
 
-    if (is_worse && order->recorder == NULL)
-        return;
-    allowed = consideration_allowed(order, agent, set);
-    if (is_worse || !allowed)
-        return;
-    if (equals->actions && rank == equals->rank)
-        equals->actions |= allowed;
-    else
-        *equals = (Equals){allowed, rank, one};
-}
-
-/* Writes the names of @targets to @out_names and returns how many they are. */
-static int name_targets(const Percept *percept, TargetSet targets,
-                        AgentName out_names[static PERCEPT_MAX_TARGETS])
-{
-    int count = 0;
-
-    for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int target = target_set_first(rest);
-        out_names[count++] =
-            (AgentName){percept->targets[target].type, percept_target_square(percept, target)};
+    if (out_parts != NULL)
+        out_parts->count = 0;
+    if (action_is_attack(percept, action)) {
+        worth.profit = profit_of_attack(percept, action, out_parts);
+    } else {
+        worth.profit = profit_of_move(percept, action, &worth.planned, out_parts);
+        worth.safe_check =
+            percept_has(percept, LOGIC_THREAT_MOVE) && is_safe_check(percept, action);
     }
-    return count;
+    if (percept->terms != NULL)
+        worth.terms = percept->terms(percept, action, out_parts);
+    return worth;
 }
 
-/* Writes the moves of the actions of @self in @set to @out_moves and returns how many they are. */
-static int list_moves(const Order *order, const Agent *self, ActionSet set, Move *out_moves)
+int worth_rank(const Percept *percept, const Worth *worth)
 {
-    int count = 0;
-
-    for (ActionSet rest = set; rest; rest &= rest - 1)
-        out_moves[count++] = order_move(order, self->first_action + __builtin_ctzll(rest));
-    return count;
+    return 2 * (worth->profit + worth->terms) +
+           (worth->planned && percept_has(percept, LOGIC_MOVE_ATTACK));
 }
 
-/* Storage of the lists of a proposal. */
-typedef struct {
-    Move moves[PERCEPT_MAX_ACTIONS];
-    AgentName planned_on[PERCEPT_MAX_TARGETS];
-    Parts parts;
-} ProposalLists;
-
-/* The moves of @equals as a proposal, with the parts and the planned attack of the first. */
-static Proposal make_proposal(const Order *order, const Agent *self, const Equals *equals,
-                              bool attacks, ProposalLists *out_lists)
+int worth_gain(const Percept *percept, int action, const Worth *worth)
 {
-    const int count = list_moves(order, self, equals->actions, out_lists->moves);
-    const int first = self->first_action + (count > 0 ? __builtin_ctzll(equals->actions) : 0);
-    Proposal proposal;
-
-    if (count == 0)
-        return (Proposal){.move = MOVE_NONE};
-    out_lists->parts.count = 0; /* of a program's worth the parts are not known */
-    if (team_outside(order->percept, (int)(self - order->percept->agents)) == NULL)
-        agent_worth(order, first, &out_lists->parts);
-    proposal = proposal_of(out_lists->moves[0], agent_candidate(attacks, equals->one.planned),
-                           equals->one.profit + equals->one.place, &out_lists->parts);
-    proposal.equal_count = count;
-    proposal.equals = out_lists->moves;
-    proposal.planned_on = out_lists->planned_on;
-    if (equals->one.planned)
-        proposal.planned_count =
-            name_targets(order->percept, suggestion_planned_targets(order->percept, first),
-                         out_lists->planned_on);
-    return proposal;
+    return action_is_attack(percept, action) || percept_reads(percept, READING_PLANS_COUNT)
+               ? worth->profit
+               : MIN(0, worth->profit);
 }
 
-/* Tells what is known of the agent's threat, its attackers and defenders, also where its exposure
- * is what exchanges leave of it; and @report, unless that is NULL. */
-static void tell_report(const Order *order, int agent, const Report *report)
+bool worth_is_same(const Worth *one, const Worth *other)
+{
+    return one->profit == other->profit && one->terms == other->terms &&
+           one->planned == other->planned && one->safe_check == other->safe_check;
+}
+
+/* The report */
+
+void suggestion_keep(const Percept *percept, int action, const Worth *worth, Suggestion *best)
+{
+    const int better =
+        best->actions == 0 ? 1 : worth_rank(percept, worth) - worth_rank(percept, &best->worth);
+
+    if (better < 0)
+        return;
+    if (better > 0)
+        *best = (Suggestion){.worth = *worth};
+    best->actions |= percept_only(percept, action);
+    best->is_mixed = best->is_mixed || !worth_is_same(worth, &best->worth);
+}
+
+/* Without a recorder the others are asked only about actions that could be suggested: asking
+ * changes nothing. */
+void agent_report(Order *order, int agent, Report *out_report)
 {
     const Percept *percept = order->percept;
     const Agent *self = &percept->agents[agent];
-    const Exposure exposure = percept_exposure_without(percept, agent, 0, agent);
-    ProposalLists attacks, moves;
-    Move disregarded[PERCEPT_MAX_ACTIONS];
-    AgentName attackers[PERCEPT_MAX_TARGETS], unseen[PERCEPT_MAX_TARGETS];
-    Message message = {.kind = MESSAGE_REPORT,
-                       .sender = order_agent_name(order, agent),
-                       .receiver = AGENT_MASTER,
-                       .attackers =
-                           name_targets(percept, percept_attackers(percept, agent), attackers),
-                       .attacked_by = attackers,
-                       .cheapest_attacker = exposure.cheapest,
-                       .defended = exposure.defended,
-                       .is_lost = !team_reports(percept, agent),
-                       .is_outside = team_outside(percept, agent) != NULL,
-                       .loss = agent_loss(percept, agent),
-                       .has_actions = report != NULL,
-                       .unseen = unseen,
-                       .disregarded = disregarded};
 
-    if (report != NULL) {
-        message.unseen_count =
-            name_targets(percept, percept->all_targets & ~percept_seen(percept, agent), unseen);
-        message.attack = make_proposal(order, self, &report->attack, true, &attacks);
-        message.move = make_proposal(order, self, &report->move, false, &moves);
-        if (order->consults)
-            message.disregarded_count =
-                list_moves(order, self, order->barred[agent] & ~order->refused[agent], disregarded);
-    }
-    recorder_tell(order->recorder, &message);
-}
-
-void agent_tell_order(const Order *order, int agent, bool may_ask)
-{
-    const Message message = {.kind = MESSAGE_ORDER,
-                             .sender = AGENT_MASTER,
-                             .receiver = order_agent_name(order, agent),
-                             .may_ask = may_ask};
-
-    recorder_tell(order->recorder, &message);
-}
-
-int agent_worth(const Order *order, int action, Parts *out_parts)
-{
-    const Percept *percept = order->percept;
-    const Suggestion suggestion = suggestion_in_parts(percept, action, out_parts);
-    const int net = suggestion_net(percept, &suggestion);
-    int remaining = 0;
-
-    if (order->most == 0 || percept_has(percept, LOGIC_WHOLE_THREAT))
-        return suggestion.profit + suggestion.place;
-    /* A master that does not weigh it whole subtracts the loss that it does not prevent. */
-    if (net < suggestion.profit && out_parts != NULL)
-        parts_keep(out_parts, ~(1U << PART_PLAN));
-    if (order->worst != NO_AGENT && percept->actions[action].agent != order->worst)
-        remaining = parts_add(out_parts, PART_REMAINING, -order->worst_loss,
-                              percept->agents[order->worst].square);
-    return net + suggestion.place + remaining;
-}
-
-static inline int worth_of(const Order *order, int action, int floor)
-{
-    if (order->imagined != NULL)
-        percept_find_place(order->imagined, action);
-    return percept_has(order->percept, LOGIC_WHOLE_THREAT)
-               ? suggestion_worth_above(order->percept, action, floor)
-               : agent_worth(order, action, NULL);
-}
-
-void agent_judge(const Order *order, int agent, ActionSet set, Suggestions *suggestions)
-{
-    const int first = order->percept->agents[agent].first_action;
-    const bool tells = order->recorder != NULL && percept_has(order->percept, LOGIC_WHOLE_THREAT);
-
-    for (ActionSet rest = set & ~order->refused[agent];
-         rest && suggestions_best(suggestions) < order->enough; rest &= rest - 1) {
-        const int action = first + __builtin_ctzll(rest);
-        const int least = suggestions_floor(suggestions, order->most);
-        const int worth = worth_of(order, action, MAX(least, agent_floor(order, suggestions)));
-        if (tells)
-            consideration_tell(order, action);
-        if (worth > least)
-            suggestions_insert(suggestions, action, worth, order->most);
-    }
-}
-
-/* The best of @suggestions that are attacks, or moves. */
-static Equals find_equals(const Percept *percept, const Suggestions *suggestions, bool attacks)
-{
-    Equals equals = {.actions = 0};
-
-    for (int i = 0; i < suggestions->count; i++) {
-        const int action = suggestions->suggestion[i].action;
-        const int worth = suggestions->suggestion[i].worth;
-        if (action_is_attack(percept, action) != attacks)
+    *out_report = (Report){.attack.actions = 0};
+    for (int action = self->first_action; action < self->end_action; action++) {
+        const Worth worth = order->mind[agent]->worth(order, action, NULL);
+        Suggestion *best = action < self->first_move ? &out_report->attack : &out_report->move;
+        const bool is_worse =
+            best->actions && worth_rank(percept, &worth) < worth_rank(percept, &best->worth);
+        if (order_refuses(order, action) || (is_worse && order->recorder == NULL) ||
+            !consultation_allows(order, action))
             continue;
-        if (!equals.actions)
-            equals.one = (Suggestion){.action = action, .profit = worth};
-        if (worth == equals.one.profit)
-            equals.actions |= percept_only(percept, action);
-    }
-    return equals;
-}
-
-/* Reports the best actions by worth. */
-static void report_best(const Order *order, int agent, Report *out_report)
-{
-    const Agent *self = &order->percept->agents[agent];
-    const int surest = order->surest;
-    Suggestions *best = &out_report->best;
-    ActionSet rest = agent_attacks(self) | agent_moves(self);
-
-    best->count = 0;
-    if (surest != NO_ACTION && order->percept->actions[surest].agent == agent) {
-        agent_judge(order, agent, percept_only(order->percept, surest), best);
-        rest &= ~percept_only(order->percept, surest);
-    }
-    agent_judge(order, agent, rest, best);
-    for (const int floor = agent_floor(order, best);
-         best->count > 0 && best->suggestion[best->count - 1].worth <= floor;)
-        best->count--;
-    if (order->recorder != NULL) {
-        out_report->attack = find_equals(order->percept, best, true);
-        out_report->move = find_equals(order->percept, best, false);
+        suggestion_keep(percept, action, &worth, best);
     }
 }
 
-static void weigh_all(Order *order, int agent, Report *report)
+static bool offers(G_GNUC_UNUSED const Order *order, G_GNUC_UNUSED Offer *offer)
 {
-    const Agent *self = &order->percept->agents[agent];
-    /* A recorder hears of each action in its turn. */
-    const ActionSet alike = order->recorder == NULL ? self->alike : 0;
-
-    for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
-        weigh(order, agent, rest & -rest, true, &report->attack);
-    if (alike)
-        weigh(order, agent, alike, false, &report->move);
-    for (ActionSet rest = agent_moves(self) & ~alike; rest; rest &= rest - 1)
-        weigh(order, agent, rest & -rest, false, &report->move);
+    return true;
 }
 
-/* Takes what another program has said, as far as it may be suggested. */
-static Equals take_outside(Order *order, int agent, Equals said)
+static Worth worth(const Order *order, int action, Parts *out_parts)
 {
-    said.actions = consideration_allowed(order, agent, said.actions);
-    said.rank = suggestion_rank(&order->percept->logics, &said.one);
-    return said;
+    return worth_of(order->percept, action, out_parts);
 }
 
-void agent_report(Order *order, int agent, Report *out_report)
-{
-    const OutsideReport *said = team_outside(order->percept, agent);
-
-    out_report->attack.actions = out_report->move.actions = 0;
-    if (order->recorder != NULL)
-        agent_tell_order(order, agent, false);
-    if (order->most > 0) {
-        report_best(order, agent, out_report);
-    } else if (said != NULL) {
-        out_report->attack = take_outside(order, agent, said->attack);
-        out_report->move = take_outside(order, agent, said->move);
-    } else {
-        weigh_all(order, agent, out_report);
-    }
-    if (order->recorder != NULL)
-        tell_report(order, agent, out_report);
-}
-
-void agent_tell_threat(const Order *order, int agent)
-{
-    agent_tell_order(order, agent, false);
-    tell_report(order, agent, NULL);
-}
+const Mind MIND_OF_THESIS = {worth, loss_after, request_remaining, agent_report, offers, false};

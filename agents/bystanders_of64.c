@@ -22,18 +22,6 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
     return worse & others;
 }
 
-/* The agents worth more than @value. */
-static inline Bitboard agents_above(const Percept *percept, int value)
-{
-    const Position *pos = &percept->of64.pos;
-    Bitboard above = 0;
-
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        if (PIECE_VALUE[type] > value)
-            above |= pos->by_type[type];
-    return above & pos->by_color[pos->turn];
-}
-
 /* How the agents of @squares would stand after @move by what they see; returns those that are
  * attacked. */
 static AgentSet expose(const Percept *percept, Move move, Bitboard squares,
@@ -63,58 +51,21 @@ static AgentSet expose(const Percept *percept, Move move, Bitboard squares,
     return attacked;
 }
 
-AgentSet bystanders_stand_after(const Percept *percept, int action, int bearable,
+AgentSet bystanders_stand_after(const Percept *percept, int action,
                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
-    return expose(percept, percept->actions[action].move, agents_above(percept, bearable),
-                  out_exposures) &
+    return expose(percept, percept->actions[action].move,
+                  percept->of64.pos.by_color[percept->of64.pos.turn], out_exposures) &
            percept_others(percept, percept->actions[action].agent);
 }
 
-AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
+AgentSet bystanders_threatened_after(const Percept *percept, int action,
                                      Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const Move move = percept->actions[action].move;
-    Bitboard worse = possibly_worse_off(percept, move);
+    const Bitboard worse = possibly_worse_off(percept, move);
 
-    if (worse)
-        worse &= agents_above(percept, bearable);
     return worse ? expose(percept, move, worse, out_exposures) : 0;
-}
-
-/* Squares that opponents would attack through @sq if it were empty. */
-static inline Bitboard revealed_behind(const Percept *percept, Square sq)
-{
-    const Position *pos = &percept->of64.pos;
-    const Bitboard occupied = position_occupied(pos);
-    Bitboard revealed = 0;
-
-    if (!bitboard_has(percept->of64.opponent_lines, sq))
-        return 0;
-    for (Bitboard rest = position_sliders_to(pos, sq, occupied) & percept_of64_opponents(percept);
-         rest; rest &= rest - 1) {
-        const Square slider = bitboard_first(rest);
-        revealed |= attacks_from(position_type_at(pos, slider), COLOR_WHITE, slider,
-                                 occupied ^ bitboard_of(sq)) &
-                    ~percept->of64.attacks_of[slider];
-    }
-    return revealed;
-}
-
-/* Between those agents of @pressed that friends defend along lines and these friends. */
-static Bitboard lines_of_defence(const Percept *percept, Bitboard pressed)
-{
-    const Position *pos = &percept->of64.pos;
-    Bitboard lines = 0;
-
-    for (Bitboard rest = pressed & percept->of64.own_lines; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        for (Bitboard friends =
-                 position_sliders_to(pos, sq, position_occupied(pos)) & pos->by_color[pos->turn];
-             friends; friends &= friends - 1)
-            lines |= attacks_between(sq, bitboard_first(friends));
-    }
-    return lines;
 }
 
 /* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.
@@ -128,23 +79,6 @@ static inline Bitboard entangled(const Percept *percept, const Agent *self, Bitb
     if (self->type == PIECE_PAWN && of64->pos.en_passant != SQUARE_NONE)
         return lines | bitboard_of(of64->pos.en_passant);
     return lines;
-}
-
-/* An agent is missed where it alone defends another, or shields it from an opponent. */
-void bystanders_unmissed(const Percept *percept, int bearable,
-                         ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
-{
-    const PerceptOf64 *of64 = &percept->of64;
-    const Bitboard dear = agents_above(percept, bearable), pressed = dear & of64->opponent_all;
-    const Bitboard lines = lines_of_defence(percept, pressed);
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *self = &percept->agents[i];
-        const Bitboard alone = of64->attacks_of[self->square] & ~of64->own_twice;
-        const bool is_missed = (alone & pressed) || (revealed_behind(percept, self->square) & dear);
-        out_unmissed[i] =
-            is_missed ? 0 : ~percept_of64_actions_to(percept, i, entangled(percept, self, lines));
-    }
 }
 
 /* Where something must stand otherwise if the captures on a square are to go otherwise: on the
@@ -176,34 +110,6 @@ static ActionSet actions_that_stir(const Percept *percept, int index, Bitboard b
     if (self->type == PIECE_PAWN)
         to |= of64->king_lines & (RANK_1 | RANK_8);
     return percept_of64_actions_to(percept, index, to);
-}
-
-/* The king's exchanges are those of other pieces only where kings are taken; else no action leaves
- * it attacked. */
-void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
-                                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
-{
-    const PerceptOf64 *of64 = &percept->of64;
-    const Bitboard kings = of64->pos.by_type[PIECE_KING];
-    const Bitboard dear =
-        agents_above(percept, bearable) & (percept->mode.kings_are_taken ? ~UINT64_C(0) : ~kings);
-    const Bitboard pressed = dear & of64->opponent_all;
-    Bitboard bearing_of[SQUARE_COUNT];
-
-    for (Bitboard rest = pressed; rest; rest &= rest - 1)
-        bearing_of[bitboard_first(rest)] = bearing_on(&of64->pos, bitboard_first(rest));
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *self = &percept->agents[i];
-        Bitboard bearing = 0;
-        for (Bitboard rest = pressed & ~bitboard_of(self->square); rest; rest &= rest - 1)
-            bearing |= bearing_of[bitboard_first(rest)];
-        if (pressed & kings || revealed_behind(percept, self->square) & dear)
-            out_unmissed[i] = 0;
-        else if (bearing == 0)
-            out_unmissed[i] = ~percept_of64_actions_to(percept, i, entangled(percept, self, 0));
-        else
-            out_unmissed[i] = ~actions_that_stir(percept, i, bearing);
-    }
 }
 
 void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,

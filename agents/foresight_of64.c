@@ -3,7 +3,7 @@
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
-#include "agents/suggestion.h"
+#include "agents/whole_threat.h"
 
 /* A side that keeps a lead wants to know the pawns that become queens. */
 static inline bool knows_passed(const Percept *percept)
@@ -69,14 +69,16 @@ static Exposure exposure_after(const Percept *percept, int agent, int action)
                        square_after(percept, agent, action));
 }
 
-static int gain_of_plan(const Percept *percept, int action, int target)
+static Exposure exposed_in_plan(const Percept *percept, int action, int target)
 {
     const Arrangement arrangement = arrange_after(percept, action);
+    const Square from = move_to(percept->actions[action].move);
 
-    return exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
+    return percept_exposed_in_exchange(percept, action, target,
+                                       exchange_begun_by(&arrangement, from, (Square)target));
 }
 
-static AgentSet threatened_after(const Percept *percept, int action, int bearable,
+static AgentSet threatened_after(const Percept *percept, int action,
                                  Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf64 *of64 = &percept->of64;
@@ -91,8 +93,6 @@ static AgentSet threatened_after(const Percept *percept, int action, int bearabl
     for (Bitboard rest = of64->pos.by_color[us] & ~bitboard_of(move_from(move)) & attacks; rest;
          rest &= rest - 1) {
         const int agent = of64->agent_at[bitboard_first(rest)];
-        if (percept->agents[agent].value <= bearable)
-            continue;
         threatened |= (AgentSet)1 << agent;
         out_exposures[agent] =
             exposure_on(&arrangement, us, move_square_after(move, bitboard_first(rest)));
@@ -491,14 +491,13 @@ static void assisting(const Percept *percept, int threatened,
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .backed = backed, .attackers_of = attackers_of, .strikes = strikes, \
     .steps = steps, .stand_after = bystanders_stand_after, .exposure_after = exposure_after,    \
-    .gain_of_plan = gain_of_plan, .outlook = outlook, .find_place = find_place,                 \
-    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                       \
-    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,               \
-    .balance = balance
+    .outlook = outlook, .find_place = find_place, .imagine = imagine, .again = again,           \
+    .leaves_no_move = leaves_no_move, .find_mates = mates_find, .allows_mate = allows_mate,     \
+    .key_after = key_after, .balance = balance
 
 const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
-                                      .threatened_after = bystanders_threatened_after,
-                                      .unmissed = bystanders_unmissed};
+                                      .exposed_in_plan = percept_exposed_in_plan,
+                                      .threatened_after = bystanders_threatened_after};
 const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {
-    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
-    .threatened_after = threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
+    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges, .exposed_in_plan = exposed_in_plan,
+    .threatened_after = threatened_after};

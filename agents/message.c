@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "agents/message_members.h"
-#include "agents/suggestion.h"
 #include "board/text_lines.h"
 
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
@@ -43,6 +42,9 @@ const char *const PART_NAMES[PART_COUNT] = {
     [PART_HOPE] = "hope",         [PART_SECOND_HOPE] = "second hope",
     [PART_PROGRESS] = "progress", [PART_CHECK] = "check",
     [PART_MATE] = "mate",         [PART_IMAGINED] = "imagined",
+#define LOGIC(...)
+#define TERM(member, name, ...) [PART_##member] = name,
+#include "agents/logics.def"
 };
 
 AgentText agent_text(AgentName name, const Game *game)
@@ -105,7 +107,7 @@ WorthText worth_text(int worth)
 {
     WorthText number;
 
-    if (suggestion_is_mate(worth))
+    if (worth_is_mate(worth))
         return worth > 0 ? (WorthText){"mate"} : (WorthText){"-mate"};
     if (ABS(worth) > PIECE_KING_VALUE / 2)
         return worth > 0 ? (WorthText){"king"} : (WorthText){"-king"};

@@ -207,6 +207,15 @@ typedef struct {
 
 AgentText agent_text(AgentName name, const Game *game);
 
+/* The worth of a mate: more than an attack on the king. */
+#define WORTH_OF_MATE (2 * PIECE_KING_VALUE)
+
+/* Whether @worth is that of a mate, for or against the side that evaluates. */
+static inline bool worth_is_mate(int worth)
+{
+    return ABS(worth) > WORTH_OF_MATE - PIECE_KING_VALUE / 2;
+}
+
 /* A worth or a loss as text: a number, or "king" or "mate", which are beyond counting. */
 typedef struct {
     char text[32];

@@ -49,6 +49,9 @@ typedef enum {
     PART_CHECK, /* what a check adds to the hope, or costs */
     PART_MATE,
     PART_IMAGINED, /* what is expected to follow (look-ahead) */
+#define LOGIC(...)
+#define TERM(member, ...) PART_##member,
+#include "agents/logics.def"
     PART_COUNT
 } PartKind;
 
@@ -92,6 +95,9 @@ static inline int parts_amount(const Parts *parts, PartKind kind)
             return parts->part[i].amount;
     return 0;
 }
+
+/* The parts that terms add to a worth (Percept.terms): places, and those after all others. */
+#define PARTS_OF_TERMS (1U << PART_PLACE | ~((2U << PART_IMAGINED) - 1))
 
 /* Keeps the parts of which @kinds has the bit. */
 static inline void parts_keep(Parts *parts, unsigned kinds)

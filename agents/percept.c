@@ -22,6 +22,22 @@ int percept_cheapest_of(const Percept *percept, TargetSet targets)
     return cheapest;
 }
 
+Exposure percept_exposed_in_plan(const Percept *percept, int action, int target)
+{
+    const int agent = percept->actions[action].agent;
+    const int cheapest = percept_cheapest_defender(percept, agent, target);
+
+    return (Exposure){cheapest, cheapest > 0 &&
+                                    percept->board->backed(percept, agent,
+                                                           percept_target_square(percept, target))};
+}
+
+Exposure percept_exposed_in_exchange(const Percept *percept, int action, int target, int net)
+{
+    return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
+                            percept->targets[target].value - net);
+}
+
 Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
 {
     return (Exposure){percept_cheapest_of(percept, percept_attackers(percept, agent) & ~gone),
@@ -85,7 +101,6 @@ void percept_keep_moves(Percept *percept, const Move *moves, int count)
         Agent *agent = &percept->agents[i];
         const Agent before = *agent;
         agent->first_action = agent->first_move = kept;
-        agent->alike = 0;
         for (int action = before.first_action; action < before.end_action; action++) {
             if (!is_listed(percept->actions[action].move, moves, count))
                 continue;
@@ -121,4 +136,7 @@ void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet 
     percept->seen = NULL;
     percept->hunts = percept->finds_places = false;
     percept->urgency = percept->action_count = 0;
+    percept->weighs_backup = logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE);
+    percept->spared_targets = 0;
+    percept->terms = NULL;
 }

@@ -74,12 +74,6 @@ typedef struct {
     TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
 } Action;
 
-/* Whether @action, a move, attacks no piece from where it ends and is attacked by none there. */
-static inline bool action_meets_nobody(const Action *action)
-{
-    return action->targets == 0 && action->exposure.cheapest == 0;
-}
-
 /* One piece agent. Its actions are @first_action .. @end_action - 1, attacks before moves. */
 typedef struct {
     Square square;
@@ -87,8 +81,6 @@ typedef struct {
     int value;
     Exposure exposure; /* where it stands */
     int first_action, first_move, end_action;
-    ActionSet alike; /* moves that meet no piece and that nothing else tells apart: what is true of
-                        one is true of all. Some may be missing */
 } Agent;
 
 typedef struct PerceptBoard PerceptBoard;
@@ -148,15 +140,16 @@ typedef struct {
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
 } PerceptOf96;
 
-typedef struct {
+typedef struct Percept Percept;
+struct Percept {
     const PerceptBoard *board;
     LogicSet logics; /* with which the agents think: what no logic asks for is not perceived */
     PerceptMode mode;
     int side;             /* of the game whose agents perceive */
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
-    bool foresees;        /* agents know the board after their actions: then no moves are alike, as
-                             exchanges and places tell apart even those that meet no piece */
+    bool foresees;        /* agents know the board after their actions */
+    bool weighs_backup;   /* agents consider who defends a square */
     bool hunts;           /* a king is being driven: a check that is no mate counts as no
                              plan */
     int urgency;          /* what a capture or a move of a pawn adds to its worth: the lead that the
@@ -170,13 +163,16 @@ typedef struct {
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
     TargetSet all_targets, king_targets;
+    TargetSet spared_targets; /* those that no attack is planned on */
+    /* What logics beyond the thesis add to the worth of @action; NULL: nothing. */
+    int (*terms)(const Percept *percept, int action, Parts *parts);
     int action_count;
     Action actions[PERCEPT_MAX_ACTIONS];
     union {
         PerceptOf64 of64;
         PerceptOf96 of96;
     };
-} Percept;
+};
 
 /* Whether the agents think with @logic, or by @reading. */
 static inline bool percept_has(const Percept *percept, Logic logic)
@@ -297,10 +293,9 @@ struct PerceptBoard {
     /* How many steps a king needs between two squares of an empty board. */
     int (*steps)(int from, int to);
 
-    /* How each agent that is worth more than @bearable would stand after @action by what it sees,
-     * the acting one too. Returns those besides the acting one that are attacked. Not for a percept
-     * of exchanges. */
-    AgentSet (*stand_after)(const Percept *percept, int action, int bearable,
+    /* How each agent would stand after @action by what it sees, the acting one too. Returns those
+     * besides the acting one that are attacked. Not for a percept of exchanges. */
+    AgentSet (*stand_after)(const Percept *percept, int action,
                             Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
     /* percept_assisting(); NULL: any action may assist. */
@@ -310,21 +305,17 @@ struct PerceptBoard {
     /* The agents, other than the acting one, that would stand attacked after @action, and how they
      * would stand; where captures are not thought to their end, by what they see. All that are
      * worse off than now are among them; some others may be. The king is never among them where
-     * legal moves do not leave it attacked. Agents that are worth no more than @bearable may be
-     * left out; -1 leaves none out. */
-    AgentSet (*threatened_after)(const Percept *percept, int action, int bearable,
+     * legal moves do not leave it attacked. */
+    AgentSet (*threatened_after)(const Percept *percept, int action,
                                  Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
-    /* percept_unmissed() where nothing is hidden from agents; NULL: any action may leave others
-     * worse off. */
-    void (*unmissed)(const Percept *percept, int bearable,
-                     ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+    /* How the agent of @action, a move, would stand on the square of @target if it captured there
+     * next. */
+    Exposure (*exposed_in_plan)(const Percept *percept, int action, int target);
 
-    /* How @agent, which may be the acting one, would stand after @action; and the gain of the agent
-     * of @action, a move, if it captured on the square of @target next. Both only for a percept of
+    /* How @agent, which may be the acting one, would stand after @action. Only for a percept of
      * exchanges. */
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
-    int (*gain_of_plan)(const Percept *percept, int action, int target);
 
     /* The possible captures of both sides after @action: by exchanges if the percept has them, else
      * what the cheapest attacker of each piece would gain. As soon as it is known that their
@@ -416,6 +407,12 @@ static inline int percept_cheapest_defender(const Percept *percept, int agent, i
             percept->seen[agent]);
 }
 
+/* PerceptBoard.exposed_in_plan for the board as it stands. */
+Exposure percept_exposed_in_plan(const Percept *percept, int action, int target);
+
+/* PerceptBoard.exposed_in_plan where a capture of @value that gains @net is followed to its end. */
+Exposure percept_exposed_in_exchange(const Percept *percept, int action, int target, int net);
+
 /* How @agent would stand where it is without the opponents in @gone and without @helper as a
  * defender. */
 Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper);
@@ -431,17 +428,6 @@ static inline void percept_assisting(const Percept *percept, int threatened,
         percept->board->assisting(percept, threatened, out_assisting);
     else
         memset(out_assisting, 0xff, PERCEPT_MAX_AGENTS * sizeof *out_assisting);
-}
-
-/* Writes for each agent actions after which none of the others that lose more than @bearable is
- * worse off than now: it would not be missed. It may be so after others, too. */
-static inline void percept_unmissed(const Percept *percept, int bearable,
-                                    ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
-{
-    if (percept->board->unmissed != NULL && percept->senses == NULL)
-        percept->board->unmissed(percept, bearable, out_unmissed);
-    else
-        memset(out_unmissed, 0, PERCEPT_MAX_AGENTS * sizeof *out_unmissed);
 }
 
 /* Sees to it that Action.place of @action is set, if places are known. Needed only where the board

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
+#include "agents/terms.h"
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. Without a branch: this is
  * asked of every square an agent stands on or goes to. */
@@ -238,9 +239,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
                             : percept_reads(percept, READING_BATTERY_BACKUP)
                                 ? attacks_of_others_lifted(percept, self)
                                 : percept_of64_attacks_of_others(percept, self);
-    Action *const first = &percept->actions[percept->action_count];
-    Action *next = first, *moves;
-    ActionSet met = 0;
+    Action *next = &percept->actions[percept->action_count], *moves;
 
     percept->of64.goes_to[index] = to;
     self->first_action = percept->action_count;
@@ -258,11 +257,9 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
         next->exposure = exposure_at(percept, sq, backup);
         next->targets =
             attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_opponents(percept);
-        met |= (ActionSet)1 << (next - first);
     }
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-    self->alike = percept->foresees ? 0 : agent_moves(self) & ~met;
 }
 
 FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, int index)
@@ -298,6 +295,9 @@ void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, con
         perceive_actions(percept, &legality, i);
     if (percept->foresees)
         foresight_perceive(percept);
+    terms_perceive(percept);
+    if (percept->hunts)
+        percept->spared_targets = percept->king_targets;
     if (mode.captures_are_forced)
         percept_keep_captures(percept);
 }

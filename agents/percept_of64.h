@@ -47,16 +47,12 @@ static inline ActionSet percept_of64_actions_to(const Percept *percept, int inde
 
 /* bystanders_of64.c: what an action does to the agents that do not act, the answers to defence
  * consideration. The members of PerceptBoard with these names say what each answers. */
-AgentSet bystanders_stand_after(const Percept *percept, int action, int bearable,
+AgentSet bystanders_stand_after(const Percept *percept, int action,
                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
-AgentSet bystanders_threatened_after(const Percept *percept, int action, int bearable,
+AgentSet bystanders_threatened_after(const Percept *percept, int action,
                                      Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
-void bystanders_unmissed(const Percept *percept, int bearable,
-                         ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
 
 /* Where captures are thought to their end: */
-void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
-                                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
 void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
                                        ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 

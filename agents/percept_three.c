@@ -3,7 +3,8 @@
 #include "agents/exchange_of96.h"
 #include "agents/logics.h"
 #include "agents/percept.h"
-#include "agents/suggestion.h"
+#include "agents/terms.h"
+#include "agents/whole_threat.h"
 
 /* The targets on those squares of @set where opponents stand. */
 static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
@@ -150,7 +151,6 @@ static void perceive_actions_of(Percept *percept, int index)
     FOR_EACH_THREE_SQUARE (sq, three_set_common(to, attacking))
         percept->actions[count++] = describe(percept, index, sq, true);
     self->first_move = count;
-    self->alike = 0;
     FOR_EACH_THREE_SQUARE (sq, three_set_without(to, attacking))
         percept->actions[count++] = describe(percept, index, sq, false);
     self->end_action = percept->action_count = count;
@@ -201,15 +201,17 @@ static Exposure exposure_after(const Percept *percept, int agent, int action)
     return exposure_on(&after, square_after(percept, agent, action));
 }
 
-static int gain_of_plan(const Percept *percept, int action, int target)
+static Exposure exposed_in_plan(const Percept *percept, int action, int target)
 {
     const ThreePosition after = board_after(percept, action);
+    const ThreeSquare from = three_move_to(percept->actions[action].move);
 
-    return three_exchange_begun_by(&after, three_move_to(percept->actions[action].move),
-                                   percept->of96.square_of_target[target]);
+    return percept_exposed_in_exchange(
+        percept, action, target,
+        three_exchange_begun_by(&after, from, percept->of96.square_of_target[target]));
 }
 
-static AgentSet stand_after(const Percept *percept, int action, int bearable,
+static AgentSet stand_after(const Percept *percept, int action,
                             Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
     const ThreePosition after = board_after(percept, action);
@@ -218,9 +220,7 @@ static AgentSet stand_after(const Percept *percept, int action, int bearable,
 
     for (int i = 0; i < percept->agent_count; i++) {
         const ThreeSquare sq = square_after(percept, i, action);
-        const ThreeSet attackers = percept->agents[i].value > bearable
-                                       ? three_position_attackers(&after, sq, &occupied)
-                                       : (ThreeSet){{0}};
+        const ThreeSet attackers = three_position_attackers(&after, sq, &occupied);
         const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own)) &
                                     percept_seen(percept, i);
         out_exposures[i] = percept_has(percept, LOGIC_EXCHANGE) && opponents
@@ -348,19 +348,14 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_take_three(percept->of96.pos, logics, out_percept);
 }
 
-static const PerceptBoard BOARD = {.backed = backed,
-                                   .attackers_of = attackers_of,
-                                   .strikes = strikes,
-                                   .steps = steps,
-                                   .stand_after = stand_after,
-                                   .threatened_after = stand_after,
-                                   .exposure_after = exposure_after,
-                                   .gain_of_plan = gain_of_plan,
-                                   .outlook = outlook,
-                                   .imagine = imagine,
-                                   .again = again,
-                                   .key_after = key_after,
-                                   .balance = balance};
+#define BOARD_OF96                                                                                 \
+    .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,            \
+    .stand_after = stand_after, .threatened_after = stand_after, .exposure_after = exposure_after, \
+    .outlook = outlook, .imagine = imagine, .again = again, .key_after = key_after,                \
+    .balance = balance
+
+static const PerceptBoard BOARD = {BOARD_OF96, .exposed_in_plan = percept_exposed_in_plan};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .exposed_in_plan = exposed_in_plan};
 
 bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept)
 {
@@ -371,7 +366,7 @@ bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percep
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
     percept_begin(percept, pos->turn, (PerceptMode){.kings_are_taken = true}, logics);
-    percept->board = &BOARD;
+    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
     of96->pos = pos;
     of96->own = pos->by_color[pos->turn];
     of96->occupied = three_position_occupied(pos);
@@ -384,5 +379,6 @@ bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percep
         percept_has(percept, LOGIC_POSITION) || percept_has(percept, LOGIC_PROMOTION);
     if (percept_has(percept, LOGIC_EXCHANGE) || percept->knows_any_place)
         perceive_foresight(percept);
+    terms_perceive(percept);
     return true;
 }

@@ -1,6 +1,8 @@
 #include "agents/team.h"
 
+#include "agents/consultation.h"
 #include "agents/logics.h"
+#include "agents/request.h"
 #include "board/splitmix.h"
 
 const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT] = {
@@ -154,21 +156,166 @@ void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *
     out_senses->outside = percept->senses->outside;
 }
 
-bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiver, int action)
+/* Messages */
+
+static bool hears(const Order *order, int receiver, int sender)
 {
-    const TeamSenses *senses = percept->senses;
+    return order->percept->senses->heard[receiver] >> sender & 1;
+}
+
+/* A function of the key alone: recording messages changes none. */
+static bool loses(const Order *order, MessageKind kind, int sender, int receiver, int action)
+{
+    const TeamSenses *senses = order->percept->senses;
     const uint64_t message = ((uint64_t)kind << 32 | (uint64_t)sender << 24 |
                               (uint64_t)receiver << 16 | (uint64_t)(action + 1)) *
                              SPLITMIX_STEP;
 
-    if (senses == NULL || senses->team.message_loss == 0)
+    if (senses->team.message_loss == 0)
         return false;
     return (splitmix_mix(senses->key ^ message) >> 32) * 100 >> 32 <
            (uint64_t)senses->team.message_loss;
 }
 
-bool team_conveys(const Percept *percept, MessageKind kind, int sender, int receiver, int action)
+static bool reports(const Order *order, int agent)
 {
-    return percept->senses->heard[receiver] >> sender & 1 &&
-           !team_loses(percept, kind, sender, receiver, action);
+    return order->percept->senses->reporting >> agent & 1;
+}
+
+/* Programs */
+
+/* Asks the programs once about all actions that leave their agents worse off and of which they
+ * hear. */
+static void before_consultation(Order *order)
+{
+    const Percept *percept = order->percept;
+    const OutsideAgents *outside = percept->senses->outside;
+    Exposure exposures[PERCEPT_MAX_AGENTS];
+    int count = 0;
+
+    for (AgentSet rest = team_asked(percept, OUTSIDE_CONSULT); rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        const AgentSet only = rest & -rest;
+        for (int action = 0; action < percept->action_count; action++) {
+            const int asker = percept->actions[action].agent;
+            int loss = 0;
+            outside->losses[agent][action] = -1;
+            if (asker != agent && order_reached(order, MESSAGE_CONSULT, asker, only, action) &&
+                percept->board->threatened_after(percept, action, exposures) & only)
+                loss = loss_of(percept, percept->agents[agent].value, exposures[agent]);
+            if (loss > agent_loss(order, agent))
+                outside->items[count++] = (OutsideItem){
+                    .agent = agent, .action = action, .exposure = exposures[agent], .number = loss};
+        }
+    }
+    if (count == 0)
+        return;
+    team_ask(percept, OUTSIDE_CONSULT, NO_AGENT, count);
+    for (int i = 0; i < count; i++)
+        outside->losses[outside->items[i].agent][outside->items[i].action] =
+            outside->items[i].number;
+}
+
+/* Asks the programs what their agents offer of all that they could do; the answers are taken by
+ * offers() in the order of the questions. */
+static void before_offers(Order *order, AgentSet helpers, bool wants_defence)
+{
+    const Percept *percept = order->percept;
+    const AgentSet asked = helpers & team_asked(percept, OUTSIDE_REQUEST);
+    OutsideItem *items = asked ? percept->senses->outside->items : NULL;
+    Offer offer[REQUEST_MAX_OFFERS];
+    int item_count = 0;
+
+    for (AgentSet rest = asked; rest; rest &= rest - 1) {
+        const int helper = __builtin_ctz(rest);
+        const int count = request_list_offers(order, helper, wants_defence, offer);
+        for (int i = 0; i < count; i++)
+            items[item_count++] =
+                (OutsideItem){.agent = helper,
+                              .action = offer[i].action,
+                              .kind = offer[i].kind,
+                              .exposure = percept->actions[offer[i].action].exposure,
+                              .number = offer[i].net};
+    }
+    team_ask(percept, OUTSIDE_REQUEST, order->worst, item_count);
+    order->offer_count = item_count;
+}
+
+static const OutsideReport *outside_report(const Order *order, int agent)
+{
+    return team_outside(order->percept, agent);
+}
+
+/* The profit that the program reports; whatever else the master looks at is as the board says. */
+static Suggestion take_suggestion(Order *order, int agent, Suggestion said)
+{
+    const int first = order->percept->agents[agent].first_action;
+    ActionSet allowed = 0;
+
+    if (said.actions)
+        said.worth.safe_check =
+            worth_of(order->percept, first + __builtin_ctzll(said.actions), NULL).safe_check;
+    for (ActionSet rest = said.actions & ~order->refused[agent]; rest; rest &= rest - 1)
+        if (consultation_allows(order, first + __builtin_ctzll(rest)))
+            allowed |= rest & -rest;
+    said.actions = allowed;
+    return said;
+}
+
+static void program_report(Order *order, int agent, Report *out_report)
+{
+    const OutsideReport *said = outside_report(order, agent);
+
+    out_report->attack = take_suggestion(order, agent, said->attack);
+    out_report->move = take_suggestion(order, agent, said->move);
+}
+
+static int program_loss(const Order *order, int agent, int action, Exposure exposure)
+{
+    const OutsideAgents *outside = order->percept->senses->outside;
+    int loss = -1;
+
+    if (action == NO_ACTION && outside_report(order, agent) != NULL)
+        return outside_report(order, agent)->loss;
+    if (action != NO_ACTION && outside->asked[OUTSIDE_CONSULT] >> agent & 1)
+        loss = outside->losses[agent][action];
+    return loss >= 0 ? loss : MIND_OF_THESIS.loss(order, agent, action, exposure);
+}
+
+static bool program_offers(const Order *order, Offer *offer)
+{
+    const OutsideAgents *outside = order->percept->senses->outside;
+    const int agent = order->percept->actions[offer->action].agent;
+
+    if (!(outside->asked[OUTSIDE_REQUEST] >> agent & 1))
+        return true;
+    for (int i = 0; i < order->offer_count; i++) {
+        const OutsideItem *item = &outside->items[i];
+        if (item->agent != agent || item->action != offer->action)
+            continue;
+        offer->net = item->number;
+        offer->parts.count = 0; /* they are not known */
+        return !item->is_withheld;
+    }
+    g_assert_not_reached();
+}
+
+static Worth program_worth(const Order *order, int action, Parts *out_parts)
+{
+    return worth_of(order->percept, action, out_parts);
+}
+
+static const Mind PROGRAM = {program_worth,  program_loss,   request_remaining,
+                             program_report, program_offers, true};
+
+void team_join(Order *order)
+{
+    static const Channel channel = {hears, loses, reports, before_consultation, before_offers};
+
+    if (order->percept->senses == NULL)
+        return;
+    order->channel = &channel;
+    for (int i = 0; i < order->percept->agent_count; i++)
+        if (outside_report(order, i) != NULL)
+            order->mind[i] = &PROGRAM;
 }

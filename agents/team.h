@@ -6,8 +6,7 @@
  *         definitions are ours (agents/README.md). */
 #pragma once
 
-#include "agents/message.h"
-#include "agents/suggestion.h"
+#include "agents/agent.h"
 
 typedef enum { TEAM_MASTER, TEAM_VOTE, TEAM_AUCTION, TEAM_LOT, TEAM_DECISION_COUNT } TeamDecision;
 
@@ -28,8 +27,8 @@ typedef struct {
 
 /* Report of an agent that is another program. */
 typedef struct {
-    int loss;            /* where it stands */
-    Equals attack, move; /* without their ranks, which depend on logics */
+    int loss; /* where it stands */
+    Suggestion attack, move;
 } OutsideReport;
 
 typedef struct {
@@ -115,36 +114,13 @@ void team_sense(const Team *team, uint64_t key, Percept *percept, TeamSenses *ou
  * @out_senses as in team_sense(). */
 void team_sense_again(const Percept *percept, Percept *out_percept, TeamSenses *out_senses);
 
-/* Whether a message of @kind about @action, -1 if it is about none, is lost between two agents that
- * hear each other. */
-bool team_loses(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
-
-/* Whether such a message arrives: the receiver hears the sender, and it is not lost. */
-bool team_conveys(const Percept *percept, MessageKind kind, int sender, int receiver, int action);
-
-/* Those of @receivers that such a message to all reaches. */
-static inline AgentSet team_reached(const Percept *percept, MessageKind kind, int sender,
-                                    AgentSet receivers, int action)
-{
-    AgentSet reached = 0;
-
-    if (percept->senses == NULL)
-        return receivers;
-    for (AgentSet rest = receivers; rest; rest &= rest - 1)
-        if (team_conveys(percept, kind, sender, __builtin_ctz(rest), action))
-            reached |= rest & -rest;
-    return reached;
-}
+/* Lets the agents of @order think and speak as those of their team do: distance and loss stop
+ * messages, and programs think for some of them. Nothing, if the team is whole. */
+void team_join(Order *order);
 
 static inline TeamDecision team_decision(const Percept *percept)
 {
     return percept->senses != NULL ? (TeamDecision)percept->senses->team.decision : TEAM_MASTER;
-}
-
-/* Whether the report of @agent reaches the master. */
-static inline bool team_reports(const Percept *percept, int agent)
-{
-    return percept->senses == NULL || percept->senses->reporting >> agent & 1;
 }
 
 /* The report of @agent, an external program; NULL: it is built in. */

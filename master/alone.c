@@ -1,41 +1,14 @@
 #include "master/alone.h"
 
 #include "agents/logics.h"
-#include "master/council.h"
+#include "agents/minds.h"
+#include "master/master.h"
 
-/* Hears @agent alone, with what @worst would lose. */
-static void open_council(Council *council, const Percept *percept, int agent, int worst)
+int alone_loss(const Percept *percept, int agent)
 {
-    Order *order = &council->order;
+    const Agent *self = &percept->agents[agent];
 
-    order_begin(order, percept, NULL);
-    order->worst_loss = worst != NO_AGENT ? council_loss(percept, worst) : 0;
-    order->bearable = -1;
-    council->worst = worst;
-    council->may_ask = false;
-    council->solution = NULL;
-    council_hear(order, (AgentSet)1 << agent, council->reports);
-}
-
-/* The action of the agent; NO_ACTION, without a draw: it can do nothing. */
-static int choose(Council *council, Random *random)
-{
-    int action = NO_ACTION;
-
-    candidates_choose(council, NULL);
-    if (council->prospects.count > 0)
-        candidates_draw(council, random_next(random), &action);
-    return action;
-}
-
-/* A loss that others may still prevent. */
-static bool needs_help(const Council *council, int worth)
-{
-    static const uint32_t asking = 1U << LOGIC_ATTACK_REQUEST | 1U << LOGIC_DEFENCE_REQUEST |
-                                   1U << LOGIC_RESTRICTED_DEFENCE_REQUEST;
-
-    return council->order.worst_loss > 0 && worth < 0 &&
-           logic_any_is_on(&council->order.percept->logics, asking);
+    return master_fears_losses(percept) ? loss_of(percept, self->value, self->exposure) : 0;
 }
 
 bool alone_sees_profit(const Percept *percept, int agent)
@@ -43,45 +16,105 @@ bool alone_sees_profit(const Percept *percept, int agent)
     const Agent *self = &percept->agents[agent];
 
     for (int i = self->first_action; i < self->first_move; i++)
-        if (suggestion_of_attack(percept, i).profit > 0)
+        if (mind_worth(percept, i, NULL).profit > 0)
             return true;
     return false;
 }
 
+/* Hears @agent alone, with what @worst would lose. */
+static void hear(const Percept *percept, int agent, int worst, Order *out_order, Table *out_table)
+{
+    order_begin(out_order, percept, NULL, mind_of(percept));
+    out_order->worst = worst;
+    out_order->worst_loss = worst != NO_AGENT ? alone_loss(percept, worst) : 0;
+    out_table->has_asked = false;
+    master_hear(out_order, (AgentSet)1 << agent, out_table->reports);
+}
+
+/* Agents that weigh actions whole compare them by that alone. */
+static int choose_whole(const Order *order, int agent, const Report *report, Chance *chance)
+{
+    const Suggestion *attack = &report->attack, *move = &report->move;
+    const bool prefers_attack =
+        attack->actions && (!move->actions || attack->worth.profit >= move->worth.profit);
+    Equals best = {.is_one_draw = false};
+
+    best.of[agent] = prefers_attack ? attack->actions : move->actions;
+    return equals_draw(&best, order->percept, chance);
+}
+
+/* The action of @agent; NO_ACTION, without a draw: it can do nothing. */
+static int choose(Order *order, int agent, Table *table, Random *random)
+{
+    const Percept *percept = order->percept;
+    const Report *report = &table->reports[agent];
+    const bool weighs_whole = percept_has(percept, LOGIC_WHOLE_THREAT);
+    const bool is_solved = !weighs_whole && master_compares_nets(order) && table->has_asked &&
+                           equals_first(&table->solution.equals, percept) != NO_ACTION;
+    Chance chance;
+    const Candidate *row;
+
+    if (!report->attack.actions && !report->move.actions && !is_solved)
+        return NO_ACTION;
+    chance = chance_thrown(random_next(random));
+    if (weighs_whole)
+        return choose_whole(order, agent, report, &chance);
+    master_choose(order, false, &chance, table);
+    row = master_draw_row(table, &chance);
+    return row != NULL ? equals_draw(&row->equals, percept, &chance) : NO_ACTION;
+}
+
+static int gain_of(const Percept *percept, int action)
+{
+    const Worth worth = mind_worth(percept, action, NULL);
+
+    return worth_gain(percept, action, &worth);
+}
+
+/* A loss that others may still prevent. */
+static bool needs_help(const Order *order, int worth)
+{
+    static const uint32_t asking = 1U << LOGIC_ATTACK_REQUEST | 1U << LOGIC_DEFENCE_REQUEST |
+                                   1U << LOGIC_RESTRICTED_DEFENCE_REQUEST;
+
+    return order->worst_loss > 0 && worth < 0 && logic_any_is_on(&order->percept->logics, asking);
+}
+
 Resolve alone_decide(const Percept *percept, Random *random, int agent)
 {
-    Council council;
+    Order order;
+    Table table;
     int action, worth;
 
-    open_council(&council, percept, agent, council_loss(percept, agent) > 0 ? agent : NO_AGENT);
-    action = choose(&council, random);
+    hear(percept, agent, alone_loss(percept, agent) > 0 ? agent : NO_AGENT, &order, &table);
+    action = choose(&order, agent, &table, random);
     if (action == NO_ACTION)
-        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&council, -1)};
-    worth = council_gain(percept, action);
-    return (Resolve){order_move(&council.order, action), worth + council.order.worst_loss,
-                     needs_help(&council, worth)};
+        return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&order, -1)};
+    worth = gain_of(percept, action);
+    return (Resolve){order_move(&order, action), worth + order.worst_loss,
+                     needs_help(&order, worth)};
 }
 
 Resolve alone_answer(const Percept *percept, Random *random, int agent, int threatened)
 {
-    Council council;
-    Offers *offers = &council.offers[0];
+    Order order;
+    Table table;
     int action;
 
-    open_council(&council, percept, agent, threatened);
-    if (council.order.worst_loss == 0)
+    hear(percept, agent, threatened, &order, &table);
+    if (order.worst_loss == 0)
         return (Resolve){.move = MOVE_NONE};
-    request_help(&council.order, threatened, (AgentSet)1 << agent,
+    request_help(&order, (AgentSet)1 << agent,
                  percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
                      percept_has(percept, LOGIC_RESTRICTED_DEFENCE_REQUEST),
-                 offers);
-    council.solution = offers;
-    council.reports[agent].move.actions = 0;
-    action = choose(&council, random);
+                 &table.solution);
+    table.has_asked = true;
+    table.reports[agent].move.actions = 0;
+    action = choose(&order, agent, &table, random);
     if (action == NO_ACTION)
         return (Resolve){.move = MOVE_NONE};
-    return (Resolve){.move = order_move(&council.order, action),
-                     .gain = ties_have(&offers->ties, percept, action)
-                                 ? offers->net + council.order.worst_loss
-                                 : council_gain(percept, action)};
+    return (Resolve){.move = order_move(&order, action),
+                     .gain = equals_have(&table.solution.equals, percept, action)
+                                 ? table.solution.net + order.worst_loss
+                                 : gain_of(percept, action)};
 }

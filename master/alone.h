@@ -17,6 +17,9 @@ typedef struct {
                         it to ask others */
 } Resolve;
 
+/* The loss of @agent where it stands; 0 where no losses are feared. */
+int alone_loss(const Percept *percept, int agent);
+
 /* Whether @agent can capture, or promote, at a profit; it has not asked others yet. */
 bool alone_sees_profit(const Percept *percept, int agent);
 

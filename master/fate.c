@@ -1,6 +1,8 @@
+#include "master/fate.h"
+
+#include "agents/consultation.h"
 #include "agents/logics.h"
-#include "master/council.h"
-#include "master/master.h"
+#include "master/deciding.h"
 
 const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_MATE] = "mate",     [FATE_SILENCE] = "lost report",   [FATE_CONSULTED] = "consultation",
@@ -9,53 +11,52 @@ const char *const FATE_STEP_NAMES[FATE_COUNT] = {
 };
 
 /* Worth of @action as its agent reports it, or a program that thinks for it. */
-static FateWorth report_of(const Council *council, int action)
+static FateWorth report_of(const Deciding *deciding, int action)
 {
-    const Order *order = &council->order;
+    const Order *order = &deciding->order;
     const int agent = order->percept->actions[action].agent;
     const bool is_attack = action_is_attack(order->percept, action);
     const OutsideReport *outside = team_outside(order->percept, agent);
     FateWorth worth = {.move = order_move(order, action), .agent = order_agent_name(order, agent)};
-    bool is_planned;
+    Worth reported;
 
     if (outside == NULL) {
-        is_planned = !council->is_mate && !council_foresees(council) &&
-                     suggestion_of(order->percept, action).planned;
-        worth.worth = agent_worth(order, action, &worth.parts);
+        reported = order->mind[agent]->worth(order, action, &worth.parts);
     } else {
-        const Equals *said = is_attack ? &outside->attack : &outside->move;
+        const Suggestion *said = is_attack ? &outside->attack : &outside->move;
         worth.is_unknown = !(said->actions & percept_only(order->percept, action));
-        is_planned = !worth.is_unknown && said->one.planned;
-        worth.worth = worth.is_unknown ? 0 : said->one.profit;
+        reported = worth.is_unknown ? (Worth){.profit = 0} : said->worth;
     }
-    worth.kind = agent_candidate(is_attack, is_planned);
+    worth.worth = reported.profit + reported.terms;
+    worth.kind = agent_candidate(is_attack, !deciding->is_mate && reported.planned);
     return worth;
 }
 
 /* The same of @row, as the master or the team weighs it. */
-static FateWorth weight_of(Council *council, const Candidate *row)
+static FateWorth weight_of(const Deciding *deciding, const Row *row)
 {
-    FateWorth worth = {.move = order_move(&council->order, row->action),
-                       .agent = order_actor(council->order.percept, row->action),
+    FateWorth worth = {.move = order_move(&deciding->order, row->action),
+                       .agent = order_actor(deciding->order.percept, row->action),
                        .kind = row->kind,
-                       .worth = row->worth};
+                       .worth = row->value};
 
-    candidates_in_parts(council, row, &worth.parts);
+    deciding_in_parts(deciding, row, &worth.parts);
     return worth;
 }
 
-/* The first of the prospects that is accepted; if none is, the first. */
-static Candidate best_prospect(const Council *council)
+/* The first of the options that is accepted; if none is, the first. */
+static Row best_option(const Deciding *deciding)
 {
-    const Prospect *prospect = council->prospects.prospect;
-    Candidate best = prospect->row;
+    const Percept *percept = deciding->order.percept;
+    const Option *option = deciding->option;
+    Row best = option->row;
     int accepted = NO_ACTION;
 
-    best.action = tie_first(council->order.percept, &prospect->tie);
-    for (int i = 0; i < council->prospects.count && accepted == NO_ACTION; i++) {
-        accepted = council_find_accepted(council, &prospect[i].tie, 1);
+    best.action = percept->agents[option->agent].first_action + __builtin_ctzll(option->actions);
+    for (int i = 0; i < deciding->option_count && accepted == NO_ACTION; i++) {
+        accepted = deciding_accepted(deciding, option[i].agent, option[i].actions);
         if (accepted != NO_ACTION) {
-            best = prospect[i].row;
+            best = option[i].row;
             best.action = accepted;
         }
     }
@@ -70,29 +71,30 @@ static int profit_of(const FateWorth *worth)
 /* Why the rival, from the source @before, goes before a candidate from @from that may be worth
  * more: levels 1 to 3 meet the greatest loss first, and attacks are compared with moves by other
  * rules than worth. */
-static Preference preference_of(const Order *order, const Fate *fate, SourceName from,
-                                SourceName before)
+static Preference preference_of(const Order *order, const Fate *fate, CandidateSource from,
+                                CandidateSource before)
 {
     const FateWorth *weighed = &fate->weighed, *rival = &fate->rival;
     const int more = weighed->worth - rival->worth;
     const bool is_of_worst = fate->worst_loss > 0 && weighed->agent.square == fate->worst.square;
     const bool meets_threat =
-        from < SOURCE_COUNT && (source_is_own(before) || before == SOURCE_SOLUTION);
+        from < FROM_SOLUTION &&
+        (before == FROM_OWN_ATTACK || before == FROM_OWN_MOVE || before == FROM_SOLUTION);
     const bool goes_before_equals = meets_threat &&
                                     !percept_has(order->percept, LOGIC_THREAT_MOVE) &&
-                                    (before == SOURCE_SOLUTION || !is_of_worst);
+                                    (before == FROM_SOLUTION || !is_of_worst);
 
     if (more < 0)
         return PREFERENCE_WORTH;
     if (more == 0 && !goes_before_equals)
         return weighed->kind != rival->kind ? PREFERENCE_KIND : PREFERENCE_PLAN;
-    if (meets_threat && candidates_compensate(order, profit_of(weighed)))
+    if (meets_threat && master_compensates(order, profit_of(weighed)))
         return PREFERENCE_READING;
     if (meets_threat && !is_of_worst)
         return PREFERENCE_THREAT;
-    if (before == SOURCE_SOLUTION && weighed->kind == CANDIDATE_PLANNED_MOVE)
+    if (before == FROM_SOLUTION && weighed->kind == CANDIDATE_PLANNED_MOVE)
         return PREFERENCE_SURE;
-    if (from == SOURCE_SOLUTION)
+    if (from == FROM_SOLUTION)
         return PREFERENCE_NO_NEED;
     if (rival->kind != CANDIDATE_ATTACK || profit_of(rival) < 0)
         return PREFERENCE_PROFIT;
@@ -103,26 +105,26 @@ static Preference preference_of(const Order *order, const Fate *fate, SourceName
 
 /* Compares @row, NULL if the master does not weigh the action, with @rival, which goes before
  * it. */
-static void compare(Council *council, const Candidate *row, const Candidate *rival, Fate *fate)
+static void compare(Deciding *deciding, const Row *row, const Row *rival, Fate *fate)
 {
-    fate->rival = weight_of(council, rival);
+    fate->rival = weight_of(deciding, rival);
     fate->is_weighed = row != NULL;
     if (row == NULL)
         return;
-    fate->weighed = weight_of(council, row);
-    fate->preference = preference_of(&council->order, fate, row->from, rival->from);
+    fate->weighed = weight_of(deciding, row);
+    fate->preference = preference_of(&deciding->order, fate, row->from, rival->from);
 }
 
 /* The least of the suggestions that are imagined, as their agents report them. */
-static FateWorth least_imagined(const Council *council)
+static FateWorth least_imagined(const Deciding *deciding)
 {
     FateWorth least = {.move = MOVE_NONE};
 
-    for (int i = 0; i < council->order.percept->action_count; i++) {
+    for (int i = 0; i < deciding->order.percept->action_count; i++) {
         FateWorth worth;
-        if (!council->imagination.of[i].is_imagined)
+        if (!deciding->imagination.of[i].is_imagined)
             continue;
-        worth = report_of(council, i);
+        worth = report_of(deciding, i);
         if (least.move == MOVE_NONE || worth.worth < least.worth)
             least = worth;
     }
@@ -130,142 +132,169 @@ static FateWorth least_imagined(const Council *council)
 }
 
 /* Of a master that compares worths. */
-static FateStep follow_worth(Council *council, int action, const Candidate *best, Fate *fate)
+static FateStep follow_worth(Deciding *deciding, int action, const Row *best, Fate *fate)
 {
-    const Expectation *expectation = &council->imagination.of[action];
-    const bool looks_ahead = percept_has(council->order.percept, LOGIC_LOOK_AHEAD);
+    const Expectation *expectation = &deciding->imagination.of[action];
+    const bool looks_ahead = percept_has(deciding->order.percept, LOGIC_LOOK_AHEAD);
     const bool is_imagined = looks_ahead && expectation->is_imagined;
-    const Candidate row = {.from = best->from,
-                           .kind = fate->reported.kind,
-                           .action = action,
-                           .worth = is_imagined ? expectation->worth : fate->reported.worth};
+    const Row row = {.from = best->from,
+                     .kind = fate->reported.kind,
+                     .action = action,
+                     .value = is_imagined ? expectation->worth : fate->reported.worth};
 
     fate->expected = is_imagined ? expectation->answer : MOVE_NONE;
     fate->is_bound = is_imagined && expectation->is_bound;
-    compare(council, is_imagined || !looks_ahead ? &row : NULL, best, fate);
+    compare(deciding, is_imagined || !looks_ahead ? &row : NULL, best, fate);
     if (fate->is_weighed)
         return FATE_CHOICE;
-    fate->rival = least_imagined(council);
+    fate->rival = least_imagined(deciding);
     return FATE_IMAGINATION;
 }
 
 /* Whether and as what @action answers the request. */
-static void follow_offer(Council *council, int action, Fate *fate)
+static void follow_offer(Deciding *deciding, int action, Fate *fate)
 {
-    const Percept *percept = council->order.percept;
-    const Offers *best = council->solution;
-    const bool is_best = best != NULL && ties_have(&best->ties, percept, action);
+    Order *order = &deciding->order;
+    const Percept *percept = order->percept;
+    const Offers *best = &deciding->table.solution;
     const int agent = percept->actions[action].agent;
+    const int first = deciding->table.has_asked ? equals_first(&best->equals, percept) : NO_ACTION;
+    const bool is_best = first != NO_ACTION && equals_have(&best->equals, percept, action);
     Offer offer = {.net = 0};
 
-    if (!council->may_ask || best == NULL || agent == council->worst ||
-        !team_reached(percept, MESSAGE_REQUEST, council->worst, 1U << agent, NO_ACTION))
+    if (!deciding->table.has_asked || agent == order->worst ||
+        !order_reached(order, MESSAGE_REQUEST, order->worst, (AgentSet)1 << agent, NO_ACTION))
         return;
     if (team_asked(percept, OUTSIDE_REQUEST) >> agent & 1) {
         /* What a program offers besides the best is not known any more. */
         fate->is_offered = is_best;
         offer = (Offer){.kind = best->kind, .net = best->net};
     } else {
-        fate->is_offered = request_answer(&council->order, council->worst, action,
-                                          council->has_asked[true], &offer) &&
-                           consideration_allows(&council->order, action);
+        fate->is_offered = request_answer(order, action, deciding->table.asked_defence, &offer) &&
+                           consultation_allows(order, action);
     }
     fate->offered_as = offer.kind;
     fate->offered_net = offer.net;
     fate->best_offer = MOVE_NONE;
-    if (best->ties.count > 0) {
-        fate->best_offer =
-            order_move(&council->order, is_best ? action : tie_first(percept, &best->ties.tie[0]));
+    if (first != NO_ACTION) {
+        fate->best_offer = order_move(order, is_best ? action : first);
         fate->best_net = best->net;
     }
 }
 
-/* Of an action that no table of candidates has. */
-static FateStep follow_report(Council *council, int action, Fate *fate)
+static int first_of(const Percept *percept, int agent, const Suggestion *best)
 {
-    Order *order = &council->order;
-    const bool is_attack = action_is_attack(order->percept, action);
-    const int agent = order->percept->actions[action].agent;
-    const Equals *equals = report_equals(&council->reports[agent], is_attack);
-    const bool is_reported = equals->actions & percept_only(order->percept, action);
+    return percept->agents[agent].first_action + __builtin_ctzll(best->actions);
+}
+
+/* The best attack, or the best move, of the agents that share a row. */
+static int best_of_all(const Deciding *deciding, bool attacks)
+{
+    const Percept *percept = deciding->order.percept;
+    const int except = master_compares_nets(&deciding->order) ? deciding->order.worst : NO_AGENT;
+    int best = NO_ACTION, rank = INT_MIN;
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Suggestion *one = report_best(&deciding->table.reports[i], attacks);
+        if (!one->actions || i == except || worth_rank(percept, &one->worth) <= rank)
+            continue;
+        rank = worth_rank(percept, &one->worth);
+        best = first_of(percept, i, one);
+    }
+    return best;
+}
+
+/* Of an action that no table of candidates has. */
+static FateStep follow_report(Deciding *deciding, int action, Fate *fate)
+{
+    Order *order = &deciding->order;
+    const Percept *percept = order->percept;
+    const bool is_attack = action_is_attack(percept, action);
+    const int agent = percept->actions[action].agent;
+    const Suggestion *best = report_best(&deciding->table.reports[agent], is_attack);
+    const bool is_reported = best->actions & percept_only(percept, action);
     int loser;
 
-    if (!team_reports(order->percept, agent))
+    if (!order_reports(order, agent))
         return FATE_SILENCE;
     /* By lot actions of two agents are not compared: any may play what it prefers. */
-    if (is_reported && team_decision(order->percept) != TEAM_LOT) {
-        Ties best;
-        candidates_best(council, is_attack, &best);
-        fate->rival = report_of(council, tie_first(order->percept, &best.tie[0]));
+    if (is_reported && team_decision(percept) != TEAM_LOT) {
+        fate->rival = report_of(deciding, best_of_all(deciding, is_attack));
         return FATE_COMPARISON;
     }
     if (is_reported) { /* its agent prefers an action of the other kind */
-        equals = report_equals(&council->reports[agent], !is_attack);
-    } else if (!fate->reported.is_unknown && !consideration_allows(order, action)) {
-        fate->loss = consideration_greatest(order, action, &loser);
+        best = report_best(&deciding->table.reports[agent], !is_attack);
+    } else if (!fate->reported.is_unknown && !consultation_allows(order, action)) {
+        fate->loss = consultation_greatest(order, action, &loser);
         fate->loser = order_agent_name(order, loser);
         return FATE_CONSULTED;
     }
     fate->rival.move = MOVE_NONE;
-    if (equals->actions)
-        fate->rival = report_of(
-            council, tie_first(order->percept, &(Tie){.actions = equals->actions, .agent = agent}));
+    if (best->actions)
+        fate->rival = report_of(deciding, first_of(percept, agent, best));
     return FATE_REPORT;
 }
 
-/* How far @action comes, unless it is among the prospects, of which @best is accepted. */
-static FateStep follow_choice(Council *council, int action, const Candidate *best, Fate *fate)
+static const Row *find_row(const Rows *rows, int action)
 {
-    const Candidates *table = &council->kept;
-    Candidate *row;
+    for (int i = 0; i < rows->count; i++)
+        if (rows->row[i].action == action)
+            return &rows->row[i];
+    return NULL;
+}
 
-    if (council_foresees(council))
-        return follow_worth(council, action, best, fate);
-    follow_offer(council, action, fate);
+/* How far @action comes, unless it is among the options, of which @best is accepted. */
+static FateStep follow_choice(Deciding *deciding, int action, const Row *best, Fate *fate)
+{
+    Rows rows;
+    Row *row;
+
+    if (deciding_compares_figures(deciding->order.percept))
+        return follow_worth(deciding, action, best, fate);
+    follow_offer(deciding, action, fate);
     fate->is_weighed = false;
-    if (ballot_is_held(council->order.percept)) {
-        compare(council, ballot_find(council, action), best, fate);
-    } else if ((row = candidates_find(council, action, ANY_TABLE)) != NULL) {
-        row->action = action;
-        compare(council, row, &table->candidate[__builtin_ctz(table->best)], fate);
+    if (ballot_is_held(deciding->order.percept)) {
+        compare(deciding, find_row(&deciding->rows, action), best, fate);
+    } else if ((row = deciding_find_row(deciding, action, &rows)) != NULL) {
+        compare(deciding, row, &rows.row[__builtin_ctz(rows.best)], fate);
     }
-    return fate->is_weighed ? FATE_CHOICE : follow_report(council, action, fate);
+    return fate->is_weighed ? FATE_CHOICE : follow_report(deciding, action, fate);
 }
 
 /* Follows @action through @round. */
-static void follow_round(Council *council, const Round *round, int action, Fate *fate)
+static void follow_round(Deciding *deciding, const Round *round, int action, Fate *fate)
 {
-    const Candidate best = best_prospect(council);
-    const bool is_prospect = round->chance[action] > 0;
+    const Row best = best_option(deciding);
+    const bool is_option = round->share[action] > 0;
 
-    fate->reported = report_of(council, action);
-    if (!council->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
-        fate->step = follow_choice(council, action, &best, fate);
-    else if (!is_prospect)
-        fate->rival = weight_of(council, &best);
-    if (!is_prospect)
+    fate->reported = report_of(deciding, action);
+    if (!deciding->is_mate) /* a mate is not weighed: nothing has been heard or imagined */
+        fate->step = follow_choice(deciding, action, &best, fate);
+    else if (!is_option)
+        fate->rival = weight_of(deciding, &best);
+    if (!is_option)
         return;
     fate->step = FATE_REFUSAL;
-    fate->objection = council_objection(council, action);
+    fate->objection = deciding_objection(deciding, action);
 }
 
 /* If there are objections to all actions: what the master decides on nevertheless, of @round, in
  * which the objection is the weakest. */
-static void note_kept(Council *council, const Round *round, Fate *fate)
+static void note_kept(Deciding *deciding, const Round *round, Fate *fate)
 {
     int action = 0;
 
-    while (round->chance[action] == 0 || round->objection[action] > round->least)
+    while (round->share[action] == 0 || round->objection[action] > round->least)
         action++;
-    fate->kept = order_move(&council->order, action);
-    fate->kept_objection = council_objection(council, action);
+    fate->kept = order_move(&deciding->order, action);
+    fate->kept_objection = deciding_objection(deciding, action);
 }
 
 /* How likely @move were with @logics instead; 0 if the team may not have them. */
 static double share_with(const Percept *percept, const LogicSet *logics, Move move)
 {
     Share shares[PERCEPT_MAX_ACTIONS];
-    const int count = council_list_shares_with(percept, logics, shares);
+    const int count = deciding_list_shares_with(percept, logics, shares);
 
     return shares_find(shares, count, move);
 }
@@ -293,30 +322,30 @@ static void find_otherwise(const Percept *percept, Move move, FateOtherwise *out
     }
 }
 
-bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
-                   FateOtherwise *out_otherwise)
+bool fate_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
+                 FateOtherwise *out_otherwise)
 {
     const int action = percept_find(percept, move);
     Fate fate = {.step = FATE_MATE};
     Round round = NO_ROUND;
-    Council council;
+    Deciding deciding;
     AgentSet rest;
 
     if (action == NO_ACTION)
         return false;
-    council_open(&council, percept, NULL);
-    rest = council.worst_ones;
+    deciding_open(&deciding, percept, NULL);
+    rest = deciding.order.worst_ones;
     while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
-    council_turn_to(&council, rest);
-    fate.worst_loss = council.order.worst_loss;
+    deciding.order.worst = rest ? __builtin_ctz(rest) : NO_AGENT;
+    fate.worst_loss = deciding.order.worst_loss;
     if (rest)
-        fate.worst = order_agent_name(&council.order, council.worst);
-    while (council_next_round(&council, &round)) {
+        fate.worst = order_agent_name(&deciding.order, deciding.order.worst);
+    while (deciding_next_round(&deciding, &round)) {
         if (fate.step != FATE_REFUSAL)
-            follow_round(&council, &round, action, &fate);
+            follow_round(&deciding, &round, action, &fate);
         if (round.is_better)
-            note_kept(&council, &round, &fate);
+            note_kept(&deciding, &round, &fate);
     }
     fate.share = share_with(percept, &percept->logics, move);
     if (fate.share > 0)

@@ -5,6 +5,8 @@
 
 #include "agents/message.h"
 
+typedef struct Percept Percept; /* agents/percept.h */
+
 /* The step at which an action is lost, in the order of the course. */
 typedef enum {
     FATE_MATE,        /* another one gives mate, which leaves nothing to weigh */
@@ -81,3 +83,9 @@ typedef struct {
     uint32_t levels;  /* levels that could play it, with the readings, the weights and the
                          numbers of the logics, but for how far a level looks ahead */
 } FateOtherwise;
+
+/* Fate of @move when the agents of @percept decide; of those that are equally threatened, @worst
+ * was drawn. False if @move is none of its actions, as is a promotion to another piece than a
+ * queen. */
+bool fate_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
+                 FateOtherwise *out_otherwise);

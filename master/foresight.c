@@ -3,21 +3,22 @@
  * candidates.
  *
  * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
-#include "master/council.h"
+#include "master/deciding.h"
 
 #include <limits.h>
 #include <string.h>
 
 #include "agents/logics.h"
+#include "agents/whole_threat.h"
 
 /* Worth of a position to a side that has no action. */
 static int worth_of_no_action(const Percept *percept)
 {
     if (percept_in_check(percept))
-        return -SUGGESTION_MATE;
+        return -WORTH_OF_MATE;
     /* It is a draw, worth as much as the side is behind. */
-    return council_fears_losses(percept) ? -percept->board->balance(percept)
-                                         : percept->board->balance(percept);
+    return master_fears_losses(percept) ? -percept->board->balance(percept)
+                                        : percept->board->balance(percept);
 }
 
 /* The range in which a worth must be known exactly: above @floor and below @enough; else only on
@@ -30,39 +31,37 @@ typedef struct {
 
 /* The order to the agents of @percept, an imagined board: to report the @most best of their
  * actions, as far as @range requires. */
-static void order_agents(Percept *percept, int most, Range range, Order *out_order)
+static RankingOrder order_agents(Percept *percept, int most, Range range)
 {
-    order_begin(out_order, percept, NULL);
-    out_order->most = most;
-    out_order->floor = range.floor;
-    out_order->enough = range.enough;
-    out_order->imagined = percept;
-    if (!percept_has(percept, LOGIC_WHOLE_THREAT))
-        council_find_worst(out_order);
+    RankingOrder order = ranking_order(percept, NULL, most);
+
+    order.floor = range.floor;
+    order.enough = range.enough;
+    order.imagined = percept;
+    return order;
 }
 
 /* Worth of the best action, imagined no further; once it is enough, no more actions are
  * examined. */
 static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
 {
-    const int spoiler = percept_find(percept, imagination->spoiler[0]);
-    Suggestions *best = &imagination->heard[0];
-    Order order;
+    const int refutation = percept_find(percept, imagination->refutation[0]);
+    Ranking *best = &imagination->suggested[0];
+    RankingOrder order = order_agents(percept, 1, range);
 
     best->count = 0;
-    order_agents(percept, 1, range, &order);
-    if (spoiler != NO_ACTION) {
-        const int agent = percept->actions[spoiler].agent;
-        agent_judge(&order, agent, percept_only(percept, spoiler), best);
-        order_refuse(&order, spoiler); /* it has been judged */
+    if (refutation != NO_ACTION) {
+        ranking_add(&order, percept->actions[refutation].agent, percept_only(percept, refutation),
+                    best);
+        order.evaluated = refutation;
     }
     /* Attacks first: they most often reach what is enough. */
     for (int i = 0; i < percept->agent_count; i++)
-        agent_judge(&order, i, agent_attacks(&percept->agents[i]), best);
+        ranking_add(&order, i, agent_attacks(&percept->agents[i]), best);
     for (int i = 0; i < percept->agent_count; i++)
-        agent_judge(&order, i, agent_moves(&percept->agents[i]), best);
-    *out_action = best->suggestion[0].action;
-    return best->suggestion[0].worth;
+        ranking_add(&order, i, agent_moves(&percept->agents[i]), best);
+    *out_action = best->ranked[0].action;
+    return best->ranked[0].worth;
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
@@ -112,8 +111,8 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
 {
     const bool is_heard =
         after != NULL && imagination->order->recorder->imagined && !percept_is_of_three(percept);
-    const Suggestions *heard = &imagination->heard[left];
-    Proposal suggested[SUGGESTIONS_MAX];
+    const Ranking *suggested_by_agents = &imagination->suggested[left];
+    Proposal suggested[RANKING_MAX];
     Parts parts = {.count = 0};
     Message message = {.kind = MESSAGE_EXPECT,
                        .sender = answer != NO_ACTION ? order_actor(after, answer) : AGENT_ALL,
@@ -123,15 +122,16 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
                        .line = imagination->line,
                        .line_count = imagination->line_count};
 
-    parts_add(&parts, PART_IMAGINED, expectation->worth - suggestion_sure(percept, action, &parts),
+    parts_add(&parts, PART_IMAGINED, expectation->worth - whole_sure(percept, action, &parts),
               NO_SQUARE);
     message.proposal = proposal_of(expectation->answer,
                                    answer != NO_ACTION ? kind_of(after, answer) : CANDIDATE_MOVE,
                                    expectation->worth, &parts);
-    for (int i = 0; is_heard && i < heard->count; i++)
+    for (int i = 0; is_heard && i < suggested_by_agents->count; i++)
         suggested[message.candidate_count++] =
-            (Proposal){after->actions[heard->suggestion[i].action].move,
-                       kind_of(after, heard->suggestion[i].action), heard->suggestion[i].worth};
+            (Proposal){after->actions[suggested_by_agents->ranked[i].action].move,
+                       kind_of(after, suggested_by_agents->ranked[i].action),
+                       suggested_by_agents->ranked[i].worth};
     recorder_tell(imagination->order->recorder, &message);
 }
 
@@ -158,7 +158,7 @@ static int go_on(Imagination *imagination, const Percept *percept, int gain, Per
 static Expectation imagine(Imagination *imagination, const Percept *percept, int action, int depth,
                            Range range)
 {
-    const int gain = suggestion_sure(percept, action, NULL);
+    const int gain = whole_sure(percept, action, NULL);
     Expectation expectation = {.is_imagined = true, .worth = gain, .answer = MOVE_NONE};
     int answer = NO_ACTION;
     Percept after;
@@ -173,7 +173,7 @@ static Expectation imagine(Imagination *imagination, const Percept *percept, int
         imagination->line_count--;
     }
     if (answer != NO_ACTION)
-        imagination->spoiler[depth - 1] = expectation.answer = after.actions[answer].move;
+        imagination->refutation[depth - 1] = expectation.answer = after.actions[answer].move;
     expectation.is_bound = expectation.worth <= range.floor;
     if (tells(imagination))
         tell_expected(imagination, percept, action, &expectation, goes_on ? &after : NULL, answer,
@@ -182,42 +182,42 @@ static Expectation imagine(Imagination *imagination, const Percept *percept, int
 }
 
 /* The best answers that the agents of @percept suggest. */
-static void hear_answers(Percept *percept, Suggestions *out)
+static void find_answers(Percept *percept, Ranking *out)
 {
-    Order order;
+    const RankingOrder order =
+        order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING);
 
-    order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING, &order);
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
-        agent_judge(&order, i, agent_attacks(agent) | agent_moves(agent), out);
+        ranking_add(&order, i, agent_attacks(agent) | agent_moves(agent), out);
     }
 }
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
                       int *out_action)
 {
-    const int floor = MAX(range.floor, -SUGGESTION_MATE);
-    Suggestions *heard = &imagination->heard[depth];
-    int spoiler, best = INT_MIN;
+    const int floor = MAX(range.floor, -WORTH_OF_MATE);
+    Ranking *suggested = &imagination->suggested[depth];
+    int refutation, best = INT_MIN;
 
-    heard->count = 0;
+    suggested->count = 0;
     if (percept->action_count == 0)
         return worth_of_no_action(percept);
     if (depth == 0)
         return best_at_once(imagination, percept, range, out_action);
-    spoiler = percept_find(percept, imagination->spoiler[depth]);
-    if (spoiler != NO_ACTION) {
-        percept_find_place(percept, spoiler);
-        best = imagine(imagination, percept, spoiler, depth, (Range){floor, range.enough}).worth;
-        *out_action = spoiler;
+    refutation = percept_find(percept, imagination->refutation[depth]);
+    if (refutation != NO_ACTION) {
+        percept_find_place(percept, refutation);
+        best = imagine(imagination, percept, refutation, depth, (Range){floor, range.enough}).worth;
+        *out_action = refutation;
         if (best >= range.enough)
             return best;
     }
-    hear_answers(percept, heard);
-    for (int i = 0; i < heard->count && best < range.enough; i++) {
-        const int action = heard->suggestion[i].action;
+    find_answers(percept, suggested);
+    for (int i = 0; i < suggested->count && best < range.enough; i++) {
+        const int action = suggested->ranked[i].action;
         int value;
-        if (action == spoiler)
+        if (action == refutation)
             continue;
         value =
             imagine(imagination, percept, action, depth, (Range){MAX(best, floor), range.enough})
@@ -254,12 +254,12 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
 }
 
 /* The best of @reported that was imagined to its end. */
-static int best_imagined(const Imagination *imagination, const Suggestions *reported)
+static int best_imagined(const Imagination *imagination, const Ranking *reported)
 {
-    int best = -SUGGESTION_MATE;
+    int best = -WORTH_OF_MATE;
 
     for (int i = 0; i < reported->count; i++) {
-        const Expectation *expectation = &imagination->of[reported->suggestion[i].action];
+        const Expectation *expectation = &imagination->of[reported->ranked[i].action];
         if (expectation->is_imagined && !expectation->is_bound)
             best = MAX(best, expectation->worth);
     }
@@ -269,14 +269,14 @@ static int best_imagined(const Imagination *imagination, const Suggestions *repo
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
  * are imagined to their end; the worths of others may be too great. If that is interrupted,
  * *@out_suggestions is not set. */
-static void imagine_all(Imagination *imagination, const Percept *percept,
-                        const Suggestions *reported, int margin, Suggestions *out_suggestions)
+static void imagine_all(Imagination *imagination, const Percept *percept, const Ranking *reported,
+                        int margin, Ranking *out_ranking)
 {
-    Suggestions imagined;
+    Ranking imagined;
     int best = best_imagined(imagination, reported);
 
     for (int i = 0; i < reported->count; i++) {
-        const int action = reported->suggestion[i].action;
+        const int action = reported->ranked[i].action;
         const int floor = best - margin - 1;
         int place = i;
         Expectation expectation = imagination->of[action];
@@ -288,27 +288,27 @@ static void imagine_all(Imagination *imagination, const Percept *percept,
         imagination->of[action] = expectation;
         best = MAX(best, expectation.worth);
         /* Those of equal worth keep their order. */
-        for (; place > 0 && imagined.suggestion[place - 1].worth < expectation.worth; place--)
-            imagined.suggestion[place] = imagined.suggestion[place - 1];
-        imagined.suggestion[place] = (Suggested){action, expectation.worth};
+        for (; place > 0 && imagined.ranked[place - 1].worth < expectation.worth; place--)
+            imagined.ranked[place] = imagined.ranked[place - 1];
+        imagined.ranked[place] = (Ranked){action, expectation.worth};
     }
     imagined.count = reported->count;
-    *out_suggestions = imagined;
+    *out_ranking = imagined;
 }
 
 static void begin_depth(Imagination *imagination, int depth)
 {
     imagination->depth = depth;
-    memset(imagination->spoiler, 0, sizeof imagination->spoiler);
+    memset(imagination->refutation, 0, sizeof imagination->refutation);
     memset(imagination->of, 0, sizeof imagination->of);
 }
 
 /* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
  * search does, and keeps what the last whole depth has found. */
-static void look_ahead(Imagination *imagination, const Percept *percept, Suggestions *suggestions,
+static void look_ahead(Imagination *imagination, const Percept *percept, Ranking *suggestions,
                        int margin)
 {
-    const Suggestions reported = *suggestions;
+    const Ranking reported = *suggestions;
     const int most = percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
 
     imagine_all(imagination, percept, &reported, margin, suggestions);
@@ -318,89 +318,130 @@ static void look_ahead(Imagination *imagination, const Percept *percept, Suggest
     }
 }
 
-#define TOLD_MAX 5
+#define ROWS_SENT_MAX 5
 
-/* Makes prospects of the first @equals of @suggestions, all equally likely, and candidates of the
- * first of all @count. */
-static void choose(Council *council, SourceName from, const Suggested *suggestions, int count,
+/* Makes options of the first @equals of @ranked, all equally likely, and rows of the first of all
+ * @count. */
+static void choose(Deciding *deciding, CandidateSource from, const Ranked *ranked, int count,
                    int equals)
 {
-    const Percept *percept = council->order.percept;
-    Candidates *candidates = &council->candidates;
+    const Percept *percept = deciding->order.percept;
 
-    council->prospects.count = candidates->equal_count = equals;
-    candidates->count = MIN(count, TOLD_MAX);
+    deciding->option_count = deciding->rows.equal_count = equals;
+    deciding->rows.count = MIN(count, ROWS_SENT_MAX);
     for (int i = 0; i < count; i++) {
-        const int action = suggestions[i].action;
-        const Candidate row = {from, kind_of(percept, action), action, suggestions[i].worth, NULL,
-                               0};
-        candidates->candidate[i] = row;
-        council->prospects.prospect[i] =
-            (Prospect){.tie = {percept_only(percept, action), CHANCE_ALL / (Chance)equals,
-                               percept->actions[action].agent},
-                       .row = row};
+        const int action = ranked[i].action;
+        const Row row = {from, kind_of(percept, action), action, ranked[i].worth, 0};
+        deciding->rows.row[i] = row;
+        deciding->option[i] = (Option){.actions = percept_only(percept, action),
+                                       .agent = percept->actions[action].agent,
+                                       .chance = OPTION_CERTAIN / (unsigned)equals,
+                                       .row = row};
     }
 }
 
-bool foresight_find_mate(Council *council)
+bool foresight_find_mate(Deciding *deciding)
 {
-    const Percept *percept = council->order.percept;
+    const Percept *percept = deciding->order.percept;
     int mates[PERCEPT_MAX_ACTIONS];
-    Suggested suggestions[PERCEPT_MAX_ACTIONS];
+    Ranked ranked[PERCEPT_MAX_ACTIONS];
     const int count = percept->mode.kings_are_taken
                           ? 0
                           : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, mates);
 
     for (int i = 0; i < count; i++)
-        suggestions[i] = (Suggested){mates[i], SUGGESTION_MATE};
-    choose(council, SOURCE_MATE, suggestions, count, count);
+        ranked[i] = (Ranked){mates[i], WORTH_OF_MATE};
+    choose(deciding, FROM_MATE, ranked, count, count);
     return count > 0;
 }
 
-/* Margin below the best prospect that still counts as equal. A hunt is judged more finely than
+/* Margin below the best option that still counts as equal. A hunt is evaluated more finely than
  * places. */
-static int find_margin(const Order *order)
+static int find_margin(const Percept *percept)
 {
-    return percept_has(order->percept, LOGIC_POSITION) && !order->percept->hunts
-               ? logic_weights(&order->percept->logics)->of[LOGIC_WEIGHT_MARGIN]
+    return percept_has(percept, LOGIC_POSITION) && !percept->hunts
+               ? logic_weights(&percept->logics)->of[LOGIC_WEIGHT_MARGIN]
                : 0;
 }
 
-void foresight_begin(Council *council)
+void foresight_begin(Deciding *deciding)
 {
-    Order *order = &council->order;
-    Imagination *imagination = &council->imagination;
+    const Percept *percept = deciding->order.percept;
+    Imagination *imagination = &deciding->imagination;
 
-    if (!percept_has(order->percept, LOGIC_LOOK_AHEAD)) {
-        order->most = SUGGESTIONS_MAX;
-        if (order->recorder == NULL) /* which is told worse actions, too */
-            order->margin = find_margin(order);
+    if (!percept_has(percept, LOGIC_LOOK_AHEAD)) {
+        deciding->ranking = ranking_order(percept, &deciding->order, RANKING_MAX);
+        if (deciding->order.recorder == NULL) /* which receives worse actions, too */
+            deciding->ranking.margin = find_margin(percept);
         return;
     }
-    order->most = order->percept->logics.number[LOGIC_NUMBER_SUGGESTIONS];
+    deciding->ranking =
+        ranking_order(percept, &deciding->order, percept->logics.number[LOGIC_NUMBER_SUGGESTIONS]);
     /* Sets no more than what is read first: what agents suggest fills 2 KB. */
-    imagination->order = order;
+    imagination->order = &deciding->order;
     imagination->is_interrupted = false;
-    begin_depth(imagination, order->percept->interruption != NULL
+    begin_depth(imagination, percept->interruption != NULL
                                  ? 1
-                                 : order->percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
+                                 : percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
     imagination->line_count = 0;
 }
 
-void foresight_choose(Council *council)
+/* The action, not refused, that gains most before anything is threatened or hoped for: a good guess
+ * at the best. NO_ACTION: there is none. */
+static int find_first_guess(const Order *order)
 {
-    const Order *order = &council->order;
-    const bool looks_ahead = percept_has(order->percept, LOGIC_LOOK_AHEAD);
-    const int margin = find_margin(order);
-    Suggestions suggestions = {.count = 0};
-    const Suggested *first = suggestions.suggestion;
+    int guess = NO_ACTION, most = INT_MIN;
+
+    for (int i = 0; i < order->percept->action_count; i++) {
+        const int sure = whole_sure(order->percept, i, NULL);
+        if (sure > most && !order_refuses(order, i)) {
+            most = sure;
+            guess = i;
+        }
+    }
+    return guess;
+}
+
+/* Lets all agents report. If worths name a floor for the others, the agent with the first guess
+ * reports first, so that most of the others need not look closely. */
+static void collect_reports(Deciding *deciding, Ranking *out_best)
+{
+    const Percept *percept = deciding->order.percept;
+    RankingOrder *ranking = &deciding->ranking;
+    const AgentSet everyone = percept_everyone(percept);
+
+    deciding->order.asked += percept->agent_count;
+    ranking->floor = INT_MIN;
+    ranking->first_guess =
+        ranking->margin < NO_MARGIN ? find_first_guess(&deciding->order) : NO_ACTION;
+    out_best->count = 0;
+    for (AgentSet rest = everyone; rest;) {
+        const bool is_guess = rest == everyone && ranking->first_guess != NO_ACTION;
+        const int agent =
+            is_guess ? percept->actions[ranking->first_guess].agent : __builtin_ctz(rest);
+        ranking_report(ranking, agent, &deciding->reported[agent], &deciding->table.reports[agent]);
+        ranking_merge(out_best, &deciding->reported[agent], ranking->most);
+        ranking->floor =
+            MAX(ranking_floor(out_best, ranking->most), ranking_bound(ranking, out_best));
+        rest &= ~((AgentSet)1 << agent);
+    }
+}
+
+void foresight_choose(Deciding *deciding)
+{
+    const Percept *percept = deciding->order.percept;
+    const bool looks_ahead = percept_has(percept, LOGIC_LOOK_AHEAD);
+    const int margin = find_margin(percept);
+    Ranking best = {.count = 0};
     int equals = 0;
 
-    for (int i = 0; i < order->percept->agent_count; i++)
-        council_merge(order, &council->reports[i], &suggestions);
+    collect_reports(deciding, &best);
+    best.count = 0;
+    for (int i = 0; i < percept->agent_count; i++)
+        ranking_merge(&best, &deciding->reported[i], deciding->ranking.most);
     if (looks_ahead)
-        look_ahead(&council->imagination, order->percept, &suggestions, margin);
-    while (equals < suggestions.count && first[equals].worth >= first->worth - margin)
+        look_ahead(&deciding->imagination, percept, &best, margin);
+    while (equals < best.count && best.ranked[equals].worth >= best.ranked[0].worth - margin)
         equals++;
-    choose(council, looks_ahead ? SOURCE_IMAGINED : SOURCE_WORTH, first, suggestions.count, equals);
+    choose(deciding, looks_ahead ? FROM_IMAGINED : FROM_WORTH, best.ranked, best.count, equals);
 }

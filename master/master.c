@@ -1,194 +1,393 @@
 #include "master/master.h"
 
+#include "agents/consultation.h"
+#include "agents/conversation.h"
 #include "agents/logics.h"
-#include "board/splitmix.h"
-#include "master/council.h"
 
-static void tell_refusal(const Order *order, int action, Objection objection)
+bool master_fears_losses(const Percept *percept)
 {
-    recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
-                                              .sender = AGENT_MASTER,
-                                              .receiver = order_actor(order->percept, action),
-                                              .action = order_move(order, action),
-                                              .objection = objection});
+    return !percept_reads(percept, READING_LOSING_WINS);
 }
 
-/* Keeps the table from which @prospect was chosen, with @action in it. */
-static void keep_table(Council *council, const Prospect *prospect, int action)
+/* Figures 2.2a and 2.2c: threats and reports */
+
+/* "The worst threat is a threatened piece that, estimated by MasterAgent, is the piece the opponent
+ * probably wants to attack" (2.2.1): the one that loses most. */
+void master_find_worst(Order *order)
 {
-    if (prospect->row.from <= SOURCE_SOLUTION)
-        candidates_find(council, action, prospect->table);
-    else
-        council->kept = council->candidates;
+    const Percept *percept = order->percept;
+
+    order->worst_loss = 0;
+    order->threatened = order->worst_ones = 0;
+    for (int i = 0; master_fears_losses(percept) && i < percept->agent_count; i++) {
+        const int loss = agent_loss(order, i);
+        if (loss == 0 || !order_reports(order, i))
+            continue;
+        order->threatened |= (AgentSet)1 << i;
+        if (loss > order->worst_loss)
+            order->worst_ones = 0;
+        if (loss >= order->worst_loss)
+            order->worst_ones |= (AgentSet)1 << i;
+        order->worst_loss = MAX(order->worst_loss, loss);
+    }
 }
 
-/* Decides where @number falls among the prospects: on the first action that nothing speaks against,
- * or in the end on one against which the least speaks. */
-static Candidate choose(Council *council, uint64_t number)
+void master_draw_worst(Order *order, Chance *chance)
 {
-    Candidate chosen = {.action = NO_ACTION};
-    const Prospect *prospect;
-    int action, least = OBJECTION_COUNT;
+    AgentSet rest = order->worst_ones;
 
-    while (council_choose(council))
-        for (; (prospect = candidates_draw(council, number, &action)) != NULL;
-             number = splitmix_mix(number)) {
-            const Objection objection = council_objection(council, action);
-            if (objection_weight(objection) < least) {
-                least = objection_weight(objection);
-                chosen = prospect->row;
-                chosen.action = action;
-                if (council->order.recorder != NULL)
-                    keep_table(council, prospect, action);
-            }
-            if (objection == OBJECTION_NONE)
-                return chosen;
-            tell_refusal(&council->order, action, objection);
-            order_refuse(&council->order, action);
+    for (int n = pick(chance, bitboard_count(rest)); n > 0; n--)
+        rest &= rest - 1;
+    order->worst = rest ? __builtin_ctz(rest) : NO_AGENT;
+}
+
+/* Each of @agents reports its best attack and its best move. Returns whether any suggests
+ * anything. */
+static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
+{
+    bool any = false;
+
+    consultation_begin(order);
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        Report *report = &out_reports[agent];
+        send_order(order, agent, false);
+        order->mind[agent]->report(order, agent, report);
+        send_report(order, agent, report);
+        if (!order_reports(order, agent))
+            *report = (Report){.attack.actions = 0};
+        any = any || report->attack.actions | report->move.actions;
+    }
+    return any;
+}
+
+/* Level 7: "The defense consideration demands that the worst threat first to be calculated and
+ * reported to MasterAgent. ... However, no move calculation is made at that moment." */
+static void collect_threats(const Order *order, AgentSet agents)
+{
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
+        send_order(order, __builtin_ctz(rest), false);
+        send_report(order, __builtin_ctz(rest), NULL);
+    }
+}
+
+static void count_answers(Order *order)
+{
+    const int agents = order->percept->agent_count;
+
+    order->asked += agents;
+    if (order->consults)
+        order->asked += order->percept->action_count * (agents - 1);
+}
+
+/* If the agents disregard everything, they do not consult each other, and the other logics decide
+ * alone. */
+void master_hear(Order *order, AgentSet agents, Report *out_reports)
+{
+    const Percept *percept = order->percept;
+
+    for (AgentSet rest = percept_everyone(percept) & ~agents; rest; rest &= rest - 1)
+        out_reports[__builtin_ctz(rest)] = (Report){.attack.actions = 0};
+    order->consults =
+        percept_has(percept, LOGIC_DEFENCE_CONSIDERATION) && master_fears_losses(percept);
+    if (order->consults && order->recorder != NULL)
+        collect_threats(order, agents);
+    count_answers(order);
+    if (collect_reports(order, agents, out_reports) || !order->consults)
+        return;
+    order->consults = false;
+    count_answers(order);
+    collect_reports(order, agents, out_reports);
+}
+
+/* Figure 2.2b: requests */
+
+/* Level 8: the use of defence requests "is restricted only to apply when the threatened agent's own
+ * move solutions are all estimated to result in material loss" (3.2.1). */
+static bool own_actions_lose(const Order *order, const Worth *attack, const Worth *move)
+{
+    const Percept *percept = order->percept;
+    const Agent *self = &percept->agents[order->worst];
+
+    if (!percept_reads(percept, READING_RESTRICTED_COUNTS_DISREGARDED))
+        return (attack == NULL || attack->profit < 0) &&
+               (move == NULL || worth_gain(percept, self->first_move, move) < 0);
+    for (int action = self->first_action; action < self->end_action; action++) {
+        const Worth worth = order->mind[order->worst]->worth(order, action, NULL);
+        if (worth_gain(percept, action, &worth) >= 0)
+            return false;
+    }
+    return true;
+}
+
+void master_ask(Order *order, const Worth *attack, const Worth *move, Table *table)
+{
+    const Percept *percept = order->percept;
+    const bool wants_attack = percept_has(percept, LOGIC_ATTACK_REQUEST);
+    const bool wants_defence = percept_has(percept, LOGIC_DEFENCE_REQUEST) ||
+                               (percept_has(percept, LOGIC_RESTRICTED_DEFENCE_REQUEST) &&
+                                own_actions_lose(order, attack, move));
+
+    table->has_asked = wants_attack || wants_defence;
+    table->asked_defence = wants_defence;
+    if (table->has_asked)
+        request_help(order, percept_others(percept, order->worst), wants_defence, &table->solution);
+}
+
+/* The table of candidates */
+
+static bool is_attack(CandidateSource from)
+{
+    return from == FROM_ATTACK || from == FROM_OWN_ATTACK;
+}
+
+static bool is_own(CandidateSource from)
+{
+    return from == FROM_OWN_ATTACK || from == FROM_OWN_MOVE;
+}
+
+bool master_compares_nets(const Order *order)
+{
+    return order->worst != NO_AGENT && percept_has(order->percept, LOGIC_THREAT_MOVE);
+}
+
+/* If the master can tell the actions of @row apart, which are equally good to their agents, one is
+ * drawn before it compares. */
+static void draw_mixed(const Order *order, Chance *chance, Candidate *row)
+{
+    const Percept *percept = order->percept;
+    const int action = equals_draw(&row->equals, percept, chance);
+    const int agent = percept->actions[action].agent;
+
+    memset(row->equals.of, 0, sizeof row->equals.of);
+    row->equals.of[agent] = percept_only(percept, action);
+    row->worth = order->mind[agent]->worth(order, action, NULL);
+}
+
+/* Level 4: "loosing it and capture an opponent piece as a small compensation might be the best
+ * solution". The net of @row: less the greatest loss, unless the most threatened agent acts itself
+ * or the opponent must answer a check first. */
+static int net_of(const Order *order, const Candidate *row, int gain)
+{
+    const Percept *percept = order->percept;
+
+    if (row->from == FROM_MOVE && row->worth.safe_check) {
+        if (percept_reads(percept, READING_PLANS_COUNT) ||
+            percept_reads(percept, READING_CHECKS_GO_FIRST))
+            return row->worth.profit;
+        if (percept_reads(percept, READING_CHECK_GAINS_TIME))
+            return 0;
+    }
+    return is_own(row->from) ? gain : gain - order->worst_loss;
+}
+
+/* Fills in the row of the best that @agents suggest. "The best move evaluation of the MasterAgent
+ * is performed in the same way as for each individual agent evaluating its best move" (level 3). */
+static void fill_row(const Order *order, CandidateSource from, AgentSet agents, Chance *chance,
+                     Table *table)
+{
+    const Percept *percept = order->percept;
+    Candidate *row = &table->row[from];
+    bool is_mixed = false;
+
+    *row = (Candidate){.from = from,
+                       .action = NO_ACTION,
+                       .equals.is_one_draw = percept_reads(percept, READING_ONE_LOT)};
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
+        const int agent = __builtin_ctz(rest);
+        const Suggestion *best = report_best(&table->reports[agent], is_attack(from));
+        const int better =
+            !row->exists ? 1 : worth_rank(percept, &best->worth) - worth_rank(percept, &row->worth);
+        if (!best->actions || better < 0)
+            continue;
+        if (better > 0) {
+            memset(row->equals.of, 0, sizeof row->equals.of);
+            row->worth = best->worth;
+            row->exists = true;
+            is_mixed = false;
         }
+        is_mixed = is_mixed || best->is_mixed || !worth_is_same(&best->worth, &row->worth);
+        row->equals.of[agent] = best->actions;
+    }
+    if (!row->exists)
+        return;
+    if (is_mixed)
+        draw_mixed(order, chance, row);
+    row->kind = agent_candidate(is_attack(from), row->worth.planned);
+    row->value = row->worth.terms;
+    row->value +=
+        !master_compares_nets(order)
+            ? row->worth.profit
+            : net_of(order, row,
+                     worth_gain(percept, equals_first(&row->equals, percept), &row->worth));
+}
+
+static const Worth *worth_in(const Candidate *row)
+{
+    return row->exists ? &row->worth : NULL;
+}
+
+/* Levels 5 and 6: "If it finds a request to be a better solution than the threatened agent's
+ * actions, the replacement of these with the attack request is performed." */
+static void fill_solution(const Order *order, Table *table)
+{
+    const Percept *percept = order->percept;
+    const Candidate *attack = &table->row[FROM_OWN_ATTACK], *move = &table->row[FROM_OWN_MOVE];
+    const Offers *best = &table->solution;
+    const int first = table->has_asked ? equals_first(&best->equals, percept) : NO_ACTION;
+
+    table->row[FROM_SOLUTION] = (Candidate){.exists = false};
+    if (first == NO_ACTION || (attack->exists && best->net <= attack->worth.profit) ||
+        (move->exists &&
+         best->net <= worth_gain(percept, equals_first(&move->equals, percept), &move->worth)))
+        return;
+    table->row[FROM_SOLUTION] = (Candidate){.exists = true,
+                                            .from = FROM_SOLUTION,
+                                            .kind = best->kind,
+                                            .worth.profit = best->net,
+                                            .value = best->net,
+                                            .equals = best->equals,
+                                            .action = NO_ACTION};
+}
+
+/* The choice */
+
+/* Level 1: "As no threat is estimated at the attack position attacking is always considered
+ * profitable." Level 2: "Moves are now prioritized in front of attacks if the attacks leads to loss
+ * and the moves seem to be profitable." */
+bool master_prefers_attack(const Percept *percept, const Worth *attack, const Worth *move)
+{
+    if (attack == NULL || move == NULL)
+        return attack != NULL;
+    if (attack->profit > 0)
+        return true;
+    if (attack->profit == 0)
+        return percept_reads(percept, READING_EVEN_TRADE) || move->profit < 0;
+    return move->profit <= attack->profit;
+}
+
+bool master_compensates(const Order *order, int profit)
+{
+    return percept_reads(order->percept, READING_STRICT_COMPENSATION) ? profit > order->worst_loss
+                                                                      : profit >= order->worst_loss;
+}
+
+static const Candidate *prefer(const Order *order, const Candidate *attack, const Candidate *move)
+{
+    return master_prefers_attack(order->percept, worth_in(attack), worth_in(move)) ? attack : move;
+}
+
+/* Levels 1 to 3: "If an agent is threatened and no attack or move seems to be able to compensate
+ * for its loss, the threatened agent's best actions are considered." */
+static const Candidate *choose_by_profit(const Order *order, const Table *table)
+{
+    const Candidate *move = &table->row[FROM_MOVE];
+    const Candidate *best = prefer(order, &table->row[FROM_ATTACK], move);
+    const Candidate *own = prefer(order, &table->row[FROM_OWN_ATTACK], &table->row[FROM_OWN_MOVE]);
+
+    if (!best->exists)
+        return NULL;
+    if (order->worst == NO_AGENT || master_compensates(order, best->worth.profit))
+        return best;
+    if (percept_reads(order->percept, READING_MOVE_COMPENSATES) && move->exists &&
+        master_compensates(order, move->worth.profit))
+        return move;
+    if (table->row[FROM_SOLUTION].exists)
+        return &table->row[FROM_SOLUTION];
+    return own->exists ? own : best;
+}
+
+/* From level 4 on the greatest net, at equal nets the kind that goes first. */
+static unsigned choose_by_net(const Table *table)
+{
+    const Candidate *best = NULL;
+    unsigned chosen = 0;
+
+    for (CandidateSource from = 0; from < FROM_COUNT; from++) {
+        const Candidate *row = &table->row[from];
+        int better;
+        if (!row->exists)
+            continue;
+        better = best == NULL                ? 1
+                 : row->value != best->value ? row->value - best->value
+                                             : (int)best->kind - (int)row->kind;
+        if (better < 0)
+            continue;
+        if (better > 0)
+            chosen = 0;
+        chosen |= 1U << from;
+        best = row;
+    }
     return chosen;
 }
 
-/* Draws one of @worst: the first of the set that is returned, which is empty if @worst is. */
-static AgentSet draw_worst(AgentSet worst, uint64_t *number)
+/* Among those of all agents, it is known where the draws of the most threatened one fell. */
+static void keep_drawn(const Order *order, Table *table)
 {
-    if (worst)
-        for (uint64_t draw = chance_spend(number, (uint64_t)bitboard_count(worst)); draw > 0;
-             draw--)
-            worst &= worst - 1;
-    return worst;
-}
+    const Candidate *attack = &table->row[FROM_OWN_ATTACK], *move = &table->row[FROM_OWN_MOVE];
 
-/* The logics without which @shares differ noticeably, the one without which they differ most first;
- * not those that others replace. */
-static int find_deciders(const Percept *percept, const Share *shares, int share_count,
-                         Decider out_deciders[static LOGIC_COUNT])
-{
-    int count = 0;
-
-    for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
-        LogicSet without = percept->logics;
-        Share others[PERCEPT_MAX_ACTIONS];
-        double difference;
-        int place, other_count;
-        if (!percept_has(percept, logic) ||
-            logic_replaced_by(percept->logics.logics, logic) != NO_LOGIC)
-            continue;
-        without.logics &= ~(1U << logic);
-        other_count = council_list_shares_with(percept, &without, others);
-        difference = shares_difference(shares, share_count, others, other_count);
-        if (other_count == 0 || difference < SHARES_NOTICEABLE)
-            continue;
-        for (place = count++; place > 0 && out_deciders[place - 1].difference < difference; place--)
-            out_deciders[place] = out_deciders[place - 1];
-        out_deciders[place] = (Decider){logic, others[0].move, difference};
-    }
-    return count;
-}
-
-#define TOLD_MAX 24 /* the most candidates that are told */
-
-static void tell_decision(Council *council, const Candidate *chosen)
-{
-    const Order *order = &council->order;
-    const int worst = council->worst;
-    const Candidates *candidates = &council->kept;
-    Proposal rows[TOLD_MAX];
-    Parts parts[TOLD_MAX];
-    Decider deciders[LOGIC_COUNT];
-    Share shares[PERCEPT_MAX_ACTIONS];
-    Vote votes[TOLD_MAX * PERCEPT_MAX_AGENTS];
-    Message message = {.kind = MESSAGE_DECISION,
-                       .sender = AGENT_MASTER,
-                       .receiver = AGENT_ALL,
-                       .loss = order->worst_loss,
-                       .is_threatened = worst != NO_AGENT,
-                       .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
-                       .proposal = {.move = order_move(order, chosen->action),
-                                    .kind = chosen->kind,
-                                    .worth = chosen->worth,
-                                    .equal_count = candidates->equal_count},
-                       .candidates = rows,
-                       .candidate_count = MIN(candidates->count, TOLD_MAX),
-                       .logics = order->percept->logics.logics,
-                       .deciders = deciders,
-                       .votes = votes,
-                       .shares = shares};
-
-    for (int i = 0; i < message.candidate_count; i++) {
-        const Candidate *row = &candidates->candidate[i];
-        candidates_in_parts(council, row, &parts[i]);
-        rows[i] = proposal_of(order_move(order, row->action), row->kind, row->worth, &parts[i]);
-        if (row->action == chosen->action && row->kind == chosen->kind &&
-            row->worth == chosen->worth) {
-            message.proposal.parts = rows[i].parts;
-            message.proposal.part_count = rows[i].part_count;
-        }
-        if (team_decision(order->percept) != TEAM_VOTE)
-            continue;
-        for (int agent = 0; agent < order->percept->agent_count; agent++)
-            if (council->votes[row->action][agent] != 0)
-                votes[message.vote_count++] = (Vote){rows[i].move, order_agent_name(order, agent),
-                                                     council->votes[row->action][agent]};
-    }
-    message.share_count = master_list_shares(order->percept, shares);
-    message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
-    recorder_tell(order->recorder, &message);
-}
-
-static bool is_offered(const Council *council, int action)
-{
-    for (int i = 0; i < 2; i++)
-        if (council->has_asked[i] &&
-            ties_have(&council->offers[i].ties, council->order.percept, action))
-            return true;
-    return false;
-}
-
-/* Sums up a decision in a few numbers; squares only on a board of 64. */
-static Deliberation sum_up(const Council *council, const Candidate *chosen)
-{
-    const Percept *percept = council->order.percept;
-    const bool looked_ahead = percept_has(percept, LOGIC_LOOK_AHEAD) && !council->is_mate;
-    const Offers *solution = council->solution;
-
-    if (!percept->board->has_64_squares)
-        return (Deliberation){0};
-    return (Deliberation){
-        .has_reasoned = true,
-        .is_own = percept->actions[chosen->action].agent == council->worst,
-        .rejects_offer =
-            solution != NULL && solution->ties.count > 0 && !is_offered(council, chosen->action),
-        .asked = council->order.asked,
-        .kind = (uint8_t)chosen->kind,
-        .threatened = percept_squares_of(percept, council->order.threatened),
-        .planned_on =
-            chosen->kind == CANDIDATE_PLANNED_MOVE
-                ? suggestion_planned_targets(percept, chosen->action) & ~percept->king_targets
-                : 0,
-        .expected = looked_ahead ? council->imagination.of[chosen->action].answer : MOVE_NONE,
+    if (order->worst == NO_AGENT)
+        return;
+    table->reports[order->worst] = (Report){
+        .attack = {attack->equals.of[order->worst], attack->worth, false},
+        .move = {move->equals.of[order->worst], move->worth, false},
     };
 }
 
-Move master_decide(const Percept *percept, Random *random, const Recorder *recorder,
-                   Deliberation *out_deliberation)
+void master_choose(Order *order, bool may_ask, Chance *chance, Table *table)
 {
-    uint64_t number = random_next(random);
-    Council council;
-    Candidate chosen;
+    AgentSet others = percept_everyone(order->percept);
+    const AgentSet worst = order->worst != NO_AGENT ? (AgentSet)1 << order->worst : 0;
+    const Candidate *chosen;
 
-    council_open(&council, percept, recorder);
-    council_turn_to(&council, draw_worst(council.worst_ones, &number));
-    chosen = choose(&council, number);
-    if (recorder != NULL)
-        tell_decision(&council, &chosen);
-    *out_deliberation = sum_up(&council, &chosen);
-    return percept->actions[chosen.action].move;
+    /* The most threatened agent's own actions. */
+    fill_row(order, FROM_OWN_ATTACK, worst, chance, table);
+    fill_row(order, FROM_OWN_MOVE, worst, chance, table);
+    keep_drawn(order, table);
+
+    /* Figure 2.2b, levels 5, 6 and 8: its request, and the best offer. */
+    if (may_ask)
+        table->has_asked = false;
+    if (may_ask && worst)
+        master_ask(order, worth_in(&table->row[FROM_OWN_ATTACK]),
+                   worth_in(&table->row[FROM_OWN_MOVE]), table);
+    fill_solution(order, table);
+
+    /* The actions of the others, or of all. */
+    if (master_compares_nets(order))
+        others &= ~worst;
+    fill_row(order, FROM_ATTACK, others, chance, table);
+    fill_row(order, FROM_MOVE, others, chance, table);
+
+    if (master_compares_nets(order)) {
+        table->best = choose_by_net(table);
+        return;
+    }
+    chosen = choose_by_profit(order, table);
+    table->best = chosen != NULL ? 1U << chosen->from : 0;
 }
 
-bool master_bounds_some(const Message *decision)
+const Candidate *master_draw_row(const Table *table, Chance *chance)
 {
-    return decision->logics >> LOGIC_LOOK_AHEAD & 1 &&
-           decision->proposal.worth != SUGGESTION_MATE &&
-           decision->candidate_count > decision->proposal.equal_count;
+    unsigned rest = table->best;
+
+    for (int n = pick(chance, bitboard_count(rest)); n > 0; n--)
+        rest &= rest - 1;
+    return rest ? &table->row[__builtin_ctz(rest)] : NULL;
+}
+
+const Candidate *master_decide(Order *order, Chance *chance, Table *out_table)
+{
+    /* Figure 2.2c: "The defense consideration demands that the worst threat first to be
+     * calculated".
+     */
+    master_find_worst(order);
+    master_draw_worst(order, chance);
+
+    /* Figure 2.2a: each agent is ordered to report its best attack and its best move. */
+    master_hear(order, percept_everyone(order->percept), out_table->reports);
+
+    /* Figure 2.2b, and the choice between what is suggested. */
+    master_choose(order, true, chance, out_table);
+    return master_draw_row(out_table, chance);
 }

@@ -1,41 +1,81 @@
-/* The MasterAgent: orders the agents to evaluate their position, lets the most threatened agent
- * ask for help, and decides.
+/* The MasterAgent: orders the agents to evaluate their position, lets the most threatened agent ask
+ * for help, and decides. What lies beyond levels 1 to 8, and how a decision is drawn, told and
+ * explained, is in master/decision.h.
  *
  * Source: thesis, sections 2.2.2 and 2.2.3. */
 #pragma once
 
-#include "agents/message.h"
-#include "agents/percept.h"
-#include "agents/random.h"
-#include "agents/recorder.h"
-#include "master/deliberation.h"
-#include "master/fate.h"
+#include "agents/request.h"
 
-/* The move that a MasterAgent decides on when its agents perceive @percept, which must have an
- * action, and what led to it.
- *
- * A deliberation is a function of what is perceived and of the logics: it gives every action a
- * chance. All equally good suggestions, offers and candidates are kept; then one number is drawn,
- * and where it falls that action is taken. What the master refuses (mate-hunt) is left out, and the
- * chances of the rest grow alike; only if nothing is left are the agents heard again, without it.
- * If something speaks against everything, it is one of those against which the least speaks, among
- * those that were suggested first. @recorder, unless NULL, is told every message; it changes
- * nothing. */
-Move master_decide(const Percept *percept, Random *random, const Recorder *recorder,
-                   Deliberation *out_deliberation);
+/* Where candidates come from: the most threatened agent itself, the others (or all, if nets are not
+ * compared), its request; */
+typedef enum {
+    FROM_ATTACK,
+    FROM_OWN_ATTACK,
+    FROM_OWN_MOVE,
+    FROM_MOVE,
+    FROM_SOLUTION,
+    FROM_COUNT,
+    /* and beyond the table of candidates: */
+    FROM_WORTH,    /* what agents report by one figure, */
+    FROM_IMAGINED, /* and imagined further */
+    FROM_MATE,
+    FROM_BALLOT /* suggestions and offers weighed by a team */
+} CandidateSource;
 
-/* The chance of each action of @percept that a MasterAgent decides on it, as exact as numbers are:
- * they sum to 1. Returns how many can be decided on.
- *
- * Shape: those alone, the likeliest first. */
-int master_list_shares(const Percept *percept, Share out_shares[static PERCEPT_MAX_ACTIONS]);
+/* One row of the table of candidates. */
+typedef struct {
+    bool exists;
+    CandidateSource from;
+    CandidateKind kind;
+    Worth worth;   /* of one of the actions; of a solution the net */
+    int value;     /* compared: a net, or where nets are not compared a profit; with terms */
+    Equals equals; /* the actions, all as good */
+    int action;    /* that stands for them, NO_ACTION until it is drawn */
+} Candidate;
 
-/* Fate of @move when the agents of @percept decide; of those that are equally threatened, @worst
- * was drawn. False if @move is none of its actions, as is a promotion to another piece than a
- * queen. */
-bool master_follow(const Percept *percept, Move move, AgentName worst, Fate *out_fate,
-                   FateOtherwise *out_otherwise);
+typedef struct {
+    Candidate row[FROM_COUNT];
+    unsigned
+        best; /* a bit for each of the best rows, all equally likely; 0: nothing is suggested */
+    Offers solution; /* to the request, if there was one */
+    bool has_asked, asked_defence;
+    Report reports[PERCEPT_MAX_AGENTS];
+} Table;
 
-/* Whether the master stopped imagining some candidates of @decision as soon as it knew that they
- * are worse. */
-bool master_bounds_some(const Message *decision);
+/* Decides, as figures 2.2a to 2.2c show it: the row that is chosen, from whose actions one is then
+ * drawn; NULL: nothing is suggested. Fills in @order, which order_begin() has begun, and
+ * @out_table. */
+const Candidate *master_decide(Order *order, Chance *chance, Table *out_table);
+
+/* The steps of a decision, for those that take only some of them. */
+
+/* Fills in whom the opponents threaten, and draws the most threatened agent. */
+void master_find_worst(Order *order);
+void master_draw_worst(Order *order, Chance *chance);
+
+/* Orders @agents to report; the others suggest nothing. */
+void master_hear(Order *order, AgentSet agents, Report *out_reports);
+
+/* Fills in the rest of @table, which has the reports, and chooses its best rows. If not @may_ask,
+ * it has the solution, too. */
+void master_choose(Order *order, bool may_ask, Chance *chance, Table *table);
+
+/* Draws one of the best rows; NULL: there is none. */
+const Candidate *master_draw_row(const Table *table, Chance *chance);
+
+/* Lets the most threatened agent ask for help, if its logics allow it; its best attack and its best
+ * move decide what it asks for. NULL: there is no such action. */
+void master_ask(Order *order, const Worth *attack, const Worth *move, Table *table);
+
+/* Whether the nets of candidates are compared (level 4), and not their profits. */
+bool master_compares_nets(const Order *order);
+
+/* Whether the best attack is preferred to the best move; NULL: there is none. */
+bool master_prefers_attack(const Percept *percept, const Worth *attack, const Worth *move);
+
+/* Whether @profit makes up for the loss of the most threatened agent. */
+bool master_compensates(const Order *order, int profit);
+
+/* Whether losses are feared: not where losing wins. */
+bool master_fears_losses(const Percept *percept);

@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "master/master.h"
+#include "master/decision.h"
 #include "positions.h"
 
 static inline int compare_texts(const void *a, const void *b)
@@ -19,7 +19,7 @@ static inline Move decide_in(const Position *pos, const LogicSet *logics, Random
     Percept percept;
 
     percept_take_chess(pos, logics, &percept);
-    return master_decide(&percept, random, recorder, out_deliberation);
+    return decision_make(&percept, random, recorder, out_deliberation);
 }
 
 /* The moves that @logics may decide on, "d5c5 d5d6", sorted. Owner: the caller. */
@@ -33,7 +33,7 @@ static inline char *decision_set(const char *fen, const char *logics_text)
     int count;
 
     percept_take_chess(&pos, &logics, &percept);
-    count = master_list_shares(&percept, shares);
+    count = decision_list_shares(&percept, shares);
     for (int i = 0; i < count; i++) {
         char text[MOVE_TEXT_SIZE];
         move_format(shares[i].move, text);

@@ -1,7 +1,8 @@
 /* A percept of a position that a test writes down, and its parts by their text. */
 #pragma once
 
-#include "agents/order.h"
+#include "agents/minds.h"
+#include "agents/random.h"
 #include "positions.h"
 
 typedef struct {
@@ -18,7 +19,16 @@ static inline void scene_set(Scene *scene, const char *fen, const char *logics)
 
     scene->pos = position_of(fen);
     percept_take_chess(&scene->pos, &set, &scene->percept);
-    scene->order = (Order){.percept = &scene->percept};
+    order_begin(&scene->order, &scene->percept, NULL, mind_of(&scene->percept));
+}
+
+/* The loss of a piece of @value with @exposure to agents with @logics. */
+static inline int loss_at(const LogicSet *logics, int value, Exposure exposure)
+{
+    Percept percept;
+
+    percept_begin(&percept, COLOR_WHITE, (PerceptMode){0}, logics);
+    return loss_of(&percept, value, exposure);
 }
 
 static inline Square square_of(const char *square)

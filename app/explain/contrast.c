@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "agents/suggestion.h"
+#include "agents/agent.h"
 #include "app/explain/explanation_text.h"
 #include "experiments/tools/json_members.h"
 
@@ -136,7 +136,7 @@ static WorthText worth_in_words(int worth)
     const char *other_sign = (worth < 0) == (besides < 0) ? "plus" : "minus";
     WorthText words;
 
-    if (ABS(worth) <= PIECE_KING_VALUE / 2 || suggestion_is_mate(worth))
+    if (ABS(worth) <= PIECE_KING_VALUE / 2 || worth_is_mate(worth))
         return worth_text(worth);
     if (besides == 0)
         g_snprintf(words.text, sizeof words.text, "%sa king", sign);

@@ -4,7 +4,7 @@
 
 #include "agents/logics.h"
 #include "board/antichess.h"
-#include "master/master.h"
+#include "master/decision.h"
 
 /* The move of @proposal that is shown: the one that was played if it is as good as any. */
 static Move move_shown(const Proposal *proposal, Move played)
@@ -178,7 +178,7 @@ static void append_candidates(GString *text, const Game *game, const Message *de
         if (with_parts)
             append_parts(text, game, row);
     }
-    if (master_bounds_some(decision))
+    if (decision_bounds_some(decision))
         g_string_append(text, "  Values below the greatest one can be upper bounds, because "
                               "look-ahead stops early for "
                               "such candidates.\n");

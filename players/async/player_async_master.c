@@ -13,7 +13,7 @@
  *
  * As long as no piece can be commanded, it looks again when the first of its pieces under way is
  * due at the end of its path, or after the pause, which is then at least a second. */
-#include "master/master.h"
+#include "master/decision.h"
 #include "players/player_kinds.h"
 
 #define LEAST_IDLE_MS 1000 /* the shortest pause while no piece can be commanded */
@@ -56,7 +56,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
         reply->wake_ms = MIN(first_arrival_ms(call), now_ms + MAX(number[PAUSE_MS], LEAST_IDLE_MS));
         return;
     }
-    move = master_decide(&percept, random, NULL, &deliberation);
+    move = decision_make(&percept, random, NULL, &deliberation);
     effect_ms = now_ms + number[THINK_MS] + number[AGENT_MS] * deliberation.asked;
     async_reply_add(reply, move_from(move), move_to(move), effect_ms);
     reply->wake_ms = effect_ms + number[PAUSE_MS];

@@ -23,7 +23,6 @@
  * What is remembered of a piece follows it: the piece is looked for along its way, nearest first.
  * Of two pieces of a kind on one line, one may be taken for the other if the other is killed. */
 #include "master/alone.h"
-#include "master/council.h"
 #include "players/player_kinds.h"
 
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
@@ -221,7 +220,7 @@ static void notice_paths(Percept *percept, const AsyncCall *call)
 
 static int loss_of(const Scene *scene, int agent)
 {
-    return council_loss(&scene->percept, agent);
+    return alone_loss(&scene->percept, agent);
 }
 
 /* The agent whose request reaches @agent now and that has most to lose, or -1. */

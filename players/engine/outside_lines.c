@@ -1,6 +1,6 @@
 #include "players/engine/outside_lines.h"
 
-#include "agents/order.h"
+#include "agents/agent.h"
 #include "players/json_text.h"
 #include "players/player.h"
 
@@ -210,35 +210,34 @@ static bool read_moves(const AgentReading *reading, JsonArray *moves, int first,
 }
 
 /* Reads "attack" or "move", which may be missing or null. */
-static bool read_equals(const AgentReading *reading, JsonObject *report, bool attacks,
-                        Equals *out_equals, GError **error)
+static bool read_suggestion(const AgentReading *reading, JsonObject *report, bool attacks,
+                            Suggestion *out_best, GError **error)
 {
     const Agent *self = &reading->percept->agents[reading->agent];
     JsonNode *node = json_object_get_member(report, attacks ? "attack" : "move");
     JsonObject *object;
     JsonArray *moves;
 
-    *out_equals = (Equals){.actions = 0};
+    *out_best = (Suggestion){.actions = 0};
     if (node == NULL || JSON_NODE_HOLDS_NULL(node))
         return true;
     object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
     moves = object != NULL ? find_list(object, "moves") : NULL;
     if (moves == NULL || json_array_get_length(moves) == 0)
         return refuse(error, "returned '%s' without moves", attacks ? "attack" : "move");
-    out_equals->one.planned = !attacks && holds_true(json_object_get_member(object, "planned"));
+    out_best->worth.planned = !attacks && holds_true(json_object_get_member(object, "planned"));
     if (!read_moves(reading, moves, attacks ? self->first_action : self->first_move,
-                    attacks ? self->first_move : self->end_action, &out_equals->actions, error))
+                    attacks ? self->first_move : self->end_action, &out_best->actions, error))
         return false;
-    out_equals->one.action = self->first_action + __builtin_ctzll(out_equals->actions);
-    return read_number(object, "profit", -PIECE_KING_VALUE, &out_equals->one.profit, error);
+    return read_number(object, "profit", -PIECE_KING_VALUE, &out_best->worth.profit, error);
 }
 
 static bool read_report(const AgentReading *reading, JsonObject *object, OutsideReport *out_report,
                         GError **error)
 {
     return read_number(object, "loss", 0, &out_report->loss, error) &&
-           read_equals(reading, object, true, &out_report->attack, error) &&
-           read_equals(reading, object, false, &out_report->move, error);
+           read_suggestion(reading, object, true, &out_report->attack, error) &&
+           read_suggestion(reading, object, false, &out_report->move, error);
 }
 
 /* The @what of the agent called @name in the list @list of @object, or NULL with an error. */

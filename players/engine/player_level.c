@@ -6,7 +6,7 @@
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "master/master.h"
+#include "master/decision.h"
 #include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/team_settings.h"
@@ -146,7 +146,7 @@ static Choice choose(Player *player, const PlayerCall *call)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     if (thinking_watch_can_end(&watch))
         view.percept.interruption = &interruption;
-    choice.move = master_decide(&view.percept, call->random, call->recorder, &choice.deliberation);
+    choice.move = decision_make(&view.percept, call->random, call->recorder, &choice.deliberation);
     if (level->agents != NULL)
         team_agents_note_fault(level->agents, &choice);
     return choice;
@@ -163,7 +163,7 @@ static int shares(const Player *player, const PlayerCall *call, Share *out_share
 
     if (team_draws(&level->settings.team) || !look(player, call, 0, &view))
         return 0;
-    count = master_list_shares(&view.percept, out_shares);
+    count = decision_list_shares(&view.percept, out_shares);
     if (level->agents != NULL)
         team_agents_note_fault(level->agents, &choice);
     return choice.reason == NULL ? count : 0;
@@ -184,7 +184,7 @@ static bool follow(const Player *player, const PlayerCall *call, Move move, Agen
     View view;
 
     if (team_draws(&settings->team) || !look(player, call, 0, &view) ||
-        !master_follow(&view.percept, move, worst, out_fate, out_otherwise))
+        !fate_follow(&view.percept, move, worst, out_fate, out_otherwise))
         return false;
     if (player->kind == &PLAYER_KIND_TEAM)
         keep_those_of_thesis(out_otherwise);

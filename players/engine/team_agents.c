@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "agents/order.h"
+#include "agents/agent.h"
 #include "board/threechess.h"
 #include "players/engine/engine_protocol.h"
 #include "players/engine/outside_lines.h"

@@ -1,8 +1,8 @@
 #include <string.h>
 
+#include "agents/agent.h"
 #include "agents/logics.h"
 #include "agents/message.h"
-#include "agents/suggestion.h"
 #include "board/chess.h"
 #include "board/threechess.h"
 
@@ -117,11 +117,11 @@ TEST(an_answer_can_be_a_mate_which_is_more_than_a_king_or_missing)
                         .action = move_of("a1a2"),
                         .proposal = {.move = move_of("g1e2"), .kind = CANDIDATE_MOVE}};
 
-    expected.proposal.worth = 500 - SUGGESTION_MATE;
+    expected.proposal.worth = 500 - WORTH_OF_MATE;
     assert_text(&expected,
                 "expect    knight g1 to master: a1a2 would be worth -mate after the answer g1e2 "
                 "(move)");
-    expected.proposal.worth = SUGGESTION_MATE;
+    expected.proposal.worth = WORTH_OF_MATE;
     assert_text(&expected,
                 "expect    knight g1 to master: a1a2 would be worth mate after the answer g1e2 "
                 "(move)");

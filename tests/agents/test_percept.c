@@ -1,5 +1,5 @@
+#include "agents/agent.h"
 #include "agents/random.h"
-#include "agents/suggestion.h"
 #include "percepts.h"
 
 #include "tests/test.h"
@@ -68,7 +68,7 @@ static void check_action(const Position *pos, const Percept *percept, int action
     const LogicSet logics = logic_set_of_level(7);
     const Move move = percept->actions[action].move;
     Exposure exposures[PERCEPT_MAX_AGENTS];
-    const AgentSet threatened = percept->board->threatened_after(percept, action, -1, exposures);
+    const AgentSet threatened = percept->board->threatened_after(percept, action, exposures);
     Position after = *pos;
 
     position_play(&after, move);
@@ -81,55 +81,9 @@ static void check_action(const Position *pos, const Percept *percept, int action
             g_assert_cmpint(exposures[agent].cheapest, ==, exposure.cheapest);
             g_assert_cmpint(exposures[agent].defended, ==, exposure.defended);
         } else {
-            g_assert_cmpint(threat_loss(&logics, bystander->value, exposure), <=,
-                            threat_loss(&logics, bystander->value, bystander->exposure));
+            g_assert_cmpint(loss_at(&logics, bystander->value, exposure), <=,
+                            loss_at(&logics, bystander->value, bystander->exposure));
         }
-    }
-}
-
-/* Of actions for which an agent is not missed: no other one that loses more than @bearable does so
- * only since. */
-static void check_unmissed(const Position *pos, const Percept *percept, int bearable)
-{
-    const LogicSet logics = logic_set_of_level(7);
-    ActionSet unmissed[PERCEPT_MAX_AGENTS];
-
-    percept_unmissed(percept, bearable, unmissed);
-    for (int action = 0; action < percept->action_count; action++) {
-        const Move move = percept->actions[action].move;
-        Position after = *pos;
-        if (!(unmissed[percept->actions[action].agent] & percept_only(percept, action)))
-            continue;
-        position_play(&after, move);
-        for (int agent = 0; agent < percept->agent_count; agent++) {
-            const Agent *bystander = &percept->agents[agent];
-            const Exposure exposure = exposure_after(&after, place_after(move, bystander->square));
-            if (agent != percept->actions[action].agent)
-                g_assert_cmpint(
-                    threat_loss(&logics, bystander->value, exposure), <=,
-                    MAX(bearable, threat_loss(&logics, bystander->value, bystander->exposure)));
-        }
-    }
-}
-
-static void check_nobody_misses(const Position *pos)
-{
-    const Percept percept = percept_of(pos);
-
-    check_unmissed(pos, &percept, 0);
-    check_unmissed(pos, &percept, 300);
-}
-
-/* Exactly the moves that meet no piece are alike. */
-static void check_alike(const Position *pos)
-{
-    const Percept percept = percept_of(pos);
-
-    for (int i = 0; i < percept.action_count; i++) {
-        const Agent *self = &percept.agents[percept.actions[i].agent];
-        const bool is_alike = (self->alike & percept_only(&percept, i)) != 0;
-        g_assert_cmpint(is_alike, ==,
-                        !action_is_attack(&percept, i) && action_meets_nobody(&percept.actions[i]));
     }
 }
 
@@ -201,17 +155,6 @@ TEST(actions_are_the_legal_moves_without_underpromotions)
 TEST(whoever_is_worse_off_on_the_board_after_the_action_is_heard)
 {
     play_random_games(check_threatened_after, 20);
-}
-
-TEST(an_agent_that_is_not_missed_leaves_nobody_worse_off)
-{
-    play_random_games(check_nobody_misses, 20);
-}
-
-TEST(moves_that_meet_nobody_are_alike)
-{
-    play_random_games(check_alike, 20);
-    play_random_games(check_meetings, 20);
 }
 
 TEST(attackers_are_those_of_the_board_as_it_stands)
@@ -338,4 +281,9 @@ TEST(an_answer_may_repeat_a_position_for_the_third_time)
 {
     g_assert_true(lets_repeat("a2a1"));
     g_assert_false(lets_repeat("a2a3"));
+}
+
+TEST(percept_take_chess_finds_what_a_move_meets)
+{
+    play_random_games(check_meetings, 20);
 }

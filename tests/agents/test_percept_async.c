@@ -1,7 +1,7 @@
 /* What agents of asynchronous chess perceive, against what comes of commands, and against what
  * agents perceive of the same pieces in chess. */
+#include "agents/agent.h"
 #include "agents/percept.h"
-#include "agents/suggestion.h"
 #include "board/async_settle.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"
@@ -174,7 +174,7 @@ static void check_consequences(const AsyncWorld *world)
         const AsyncWorld after = gone(world, move_from(move), move_to(move));
         Exposure exposures[PERCEPT_MAX_AGENTS] = {{0, false}};
 
-        percept.board->threatened_after(&percept, action, -1, exposures);
+        percept.board->threatened_after(&percept, action, exposures);
         for (int i = 0; i < percept.agent_count; i++) {
             const Agent *agent = &percept.agents[i];
             Exposure then;
@@ -182,12 +182,12 @@ static void check_consequences(const AsyncWorld *world)
             if (i == percept.actions[action].agent)
                 continue;
             then = exposure_on(&after, agent->square);
-            told = threat_loss(&logics, agent->value, exposures[i]);
-            if (threat_loss(&logics, agent->value, then) >
-                threat_loss(&logics, agent->value, agent->exposure))
-                g_assert_cmpint(told, ==, threat_loss(&logics, agent->value, then));
+            told = loss_at(&logics, agent->value, exposures[i]);
+            if (loss_at(&logics, agent->value, then) >
+                loss_at(&logics, agent->value, agent->exposure))
+                g_assert_cmpint(told, ==, loss_at(&logics, agent->value, then));
             else
-                g_assert_cmpint(told, <=, threat_loss(&logics, agent->value, agent->exposure));
+                g_assert_cmpint(told, <=, loss_at(&logics, agent->value, agent->exposure));
         }
     }
 }
@@ -242,7 +242,7 @@ TEST(a_side_may_have_no_king_and_no_piece)
 
     g_assert_cmpint(white.action_count, ==, 3);
     for (int i = 0; i < white.action_count; i++)
-        g_assert_cmphex(white.board->threatened_after(&white, i, -1, exposures), ==, 0);
+        g_assert_cmphex(white.board->threatened_after(&white, i, exposures), ==, 0);
     g_assert_cmpuint(white.king_targets, ==, 0);
     g_assert_cmpint(black.agent_count, ==, 0);
     g_assert_cmpint(black.action_count, ==, 0);
@@ -319,9 +319,9 @@ static void compare_agents(const Percept *async, const Percept *chess)
 static void compare_consequences(const Percept *async, int a, const Percept *chess, int c)
 {
     Exposure of_async[PERCEPT_MAX_AGENTS], of_chess[PERCEPT_MAX_AGENTS];
-    const AgentSet threatened = async->board->threatened_after(async, a, -1, of_async);
+    const AgentSet threatened = async->board->threatened_after(async, a, of_async);
 
-    g_assert_cmphex(threatened, ==, chess->board->threatened_after(chess, c, -1, of_chess));
+    g_assert_cmphex(threatened, ==, chess->board->threatened_after(chess, c, of_chess));
     for (AgentSet rest = threatened; rest; rest &= rest - 1)
         assert_same_exposure(of_async[__builtin_ctz(rest)], of_chess[__builtin_ctz(rest)]);
     for (int i = 0; i < chess->agent_count; i++) {

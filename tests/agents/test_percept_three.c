@@ -126,8 +126,7 @@ static void check_consequences(const ThreePosition *pos, const Percept *percept)
 
     for (int action = 0; action < percept->action_count; action += 7) {
         Exposure exposures[PERCEPT_MAX_AGENTS];
-        const AgentSet threatened =
-            percept->board->threatened_after(percept, action, -1, exposures);
+        const AgentSet threatened = percept->board->threatened_after(percept, action, exposures);
         ThreePosition after = *pos;
         three_position_play(&after, percept->actions[action].move);
         for (int i = 0; i < percept->agent_count; i++) {

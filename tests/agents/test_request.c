@@ -10,20 +10,21 @@ static char *solution(const char *fen, const char *logics, const char *threatene
     g_autoptr(GString) moves = g_string_new(NULL);
     Scene scene;
     Offers offers;
-    int agent;
 
     scene_set(&scene, fen, logics);
-    agent = agent_on(&scene.percept, threatened);
-    request_help(&scene.order, agent, percept_others(&scene.percept, agent), wants_defence,
+    scene.order.worst = agent_on(&scene.percept, threatened);
+    scene.order.worst_loss = agent_loss(&scene.order, scene.order.worst);
+    request_help(&scene.order, percept_others(&scene.percept, scene.order.worst), wants_defence,
                  &offers);
-    if (offers.ties.count == 0)
+    if (equals_first(&offers.equals, &scene.percept) == NO_ACTION)
         return g_strdup("nothing");
-    for (int i = 0; i < offers.ties.count; i++)
-        for (Tie tie = offers.ties.tie[i]; tie.actions; tie.actions &= tie.actions - 1) {
-            char move[MOVE_TEXT_SIZE];
-            move_format(order_move(&scene.order, tie_first(&scene.percept, &tie)), move);
-            g_string_append_printf(moves, "%s%s", moves->len > 0 ? "," : "", move);
-        }
+    for (int action = 0; action < scene.percept.action_count; action++) {
+        char move[MOVE_TEXT_SIZE];
+        if (!equals_have(&offers.equals, &scene.percept, action))
+            continue;
+        move_format(scene.percept.actions[action].move, move);
+        g_string_append_printf(moves, "%s%s", moves->len > 0 ? "," : "", move);
+    }
     return g_strdup_printf("%s %s %d",
                            offers.kind == CANDIDATE_ATTACK_REQUEST ? "attack" : "defence",
                            moves->str, offers.net);

@@ -1,15 +1,14 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
+#include "agents/agent.h"
 #include "agents/logics.h"
 #include "agents/message_members.h"
-#include "agents/order.h"
-#include "agents/suggestion.h"
 #include "data_path.h"
 #include "experiments/run/conversation.h"
 #include "experiments/run/message_json.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/number_list.h"
-#include "master/master.h"
+#include "master/decision.h"
 #include "players/player_kinds.h"
 #include "tests/message_reader.h"
 #include "tests/run_support.h"
@@ -489,7 +488,7 @@ static void check_worths(const Talk *talk)
     const Proposal *best = &decision->candidates[0], *played = &decision->proposal;
     const int margin = logic_weights(talk->logics)->of[LOGIC_WEIGHT_MARGIN];
 
-    if (played->worth == SUGGESTION_MATE || is_refused(talk, played->move))
+    if (played->worth == WORTH_OF_MATE || is_refused(talk, played->move))
         return;
     g_assert_cmpint(worth_told(talk, best), ==, best->worth);
     g_assert_cmpint(played->worth, >=, best->worth - margin);
@@ -560,7 +559,7 @@ static void check_talk(const char *player, const GPtrArray *messages, Move move,
         check_worths(&talk);
         return;
     }
-    if (talk.decision->proposal.worth == SUGGESTION_MATE) {
+    if (talk.decision->proposal.worth == WORTH_OF_MATE) {
         g_assert_null(last_of(&talk, MESSAGE_REPORT, AGENT_ALL));
         return;
     }

@@ -1,7 +1,7 @@
 /* Agents without a master, on small worlds of asynchronous chess. */
 #include "master/alone.h"
 
-#include "master/master.h"
+#include "master/decision.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"
 #include "tests/test.h"
@@ -117,7 +117,7 @@ static int asked(const char *world, const char *logics)
     Alone alone = alone_on(world, logics);
     Deliberation deliberation;
 
-    master_decide(&alone.percept, &alone.random, NULL, &deliberation);
+    decision_make(&alone.percept, &alone.random, NULL, &deliberation);
     return deliberation.asked;
 }
 

@@ -1,5 +1,5 @@
 #include "board/chess.h"
-#include "master/master.h"
+#include "master/decision.h"
 #include "positions.h"
 
 #include "tests/test.h"
@@ -14,7 +14,7 @@ static Move decide(const GameLine *line, const LogicSet *logics, Random *random)
 
     percept_take_chess(&line->state.chess, logics, &percept);
     percept.past = (Past){line->keys, line->plies};
-    return master_decide(&percept, random, NULL, &deliberation);
+    return decision_make(&percept, random, NULL, &deliberation);
 }
 
 /* Plays on from @fen until the game ends, by fifty moves if not sooner. */

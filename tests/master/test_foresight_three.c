@@ -1,5 +1,5 @@
 /* What a master of three-player chess imagines: what each of the others would do for itself. */
-#include "master/master.h"
+#include "master/decision.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
 
@@ -14,7 +14,7 @@ static char *decide(int level, const char *text)
     Percept percept;
 
     g_assert_true(percept_take_three(&pos, &logics, &percept));
-    three_text_format_move(master_decide(&percept, &random, NULL, &deliberation), move);
+    three_text_format_move(decision_make(&percept, &random, NULL, &deliberation), move);
     return g_strdup(move);
 }
 

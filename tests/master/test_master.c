@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "agents/agent.h"
 #include "agents/logics.h"
 #include "agents/message.h"
 #include "agents/percept.h"
-#include "agents/suggestion.h"
 #include "board/chess.h"
 #include "data_path.h"
 #include "decision_set.h"
@@ -66,7 +66,7 @@ static int shares_in(const Position *pos, const LogicSet *logics,
     Percept percept;
 
     percept_take_chess(pos, logics, &percept);
-    return master_list_shares(&percept, out_shares);
+    return decision_list_shares(&percept, out_shares);
 }
 
 /* How far the shares of the two players of @row differ. */
@@ -211,7 +211,7 @@ static double distance_of_draws(const Percept *percept, const Share *shares, int
 
     for (int draw = 0; draw < draws; draw++) {
         Deliberation deliberation;
-        const Move move = master_decide(percept, &random, NULL, &deliberation);
+        const Move move = decision_make(percept, &random, NULL, &deliberation);
         for (int i = 0; i < percept->action_count; i++)
             times[i] += percept->actions[i].move == move;
     }
@@ -260,7 +260,7 @@ TEST(draws_fall_as_the_shares_say)
             Percept percept;
             int count;
             percept_take_chess(&pos, &logics, &percept);
-            count = master_list_shares(&percept, shares);
+            count = decision_list_shares(&percept, shares);
             distance += distance_of_draws(&percept, shares, count, 250);
             for (int i = 0; i < count; i++)
                 sum += shares[i].share;
@@ -373,7 +373,7 @@ static Message *decision_among(const Position *pos, const Move *moves, int count
 
     percept_take_chess(pos, &logics, &percept);
     percept_keep_moves(&percept, moves, count);
-    master_decide(&percept, &random, &recorder, &deliberation);
+    decision_make(&percept, &random, &recorder, &deliberation);
     return decision;
 }
 
@@ -466,7 +466,7 @@ static void check_best_is_reported(const Position *pos, const GPtrArray *message
     char fen[FEN_TEXT_SIZE];
 
     fen_format(pos, fen);
-    if (best->worth != SUGGESTION_MATE && !is_reported(messages, best->move, best->worth))
+    if (best->worth != WORTH_OF_MATE && !is_reported(messages, best->move, best->worth))
         g_test_fail_printf("%s: no agent reports the best candidate", fen);
 }
 
@@ -740,7 +740,7 @@ static double share_of_king(const char *player)
     int count;
 
     percept_take_chess(&pos, &logics, &percept);
-    count = master_list_shares(&percept, shares);
+    count = decision_list_shares(&percept, shares);
     for (int i = 0; i < count; i++)
         share += move_from(shares[i].move) == 0 ? shares[i].share : 0;
     return share;

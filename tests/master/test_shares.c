@@ -31,7 +31,7 @@ static char *shares_text(const char *fen, const char *logics_text)
     int count;
 
     percept_take_chess(&pos, &logics, &percept);
-    count = master_list_shares(&percept, shares);
+    count = decision_list_shares(&percept, shares);
     for (int i = 0; i < count; i++) {
         char move[MOVE_TEXT_SIZE];
         move_format(shares[i].move, move);
@@ -44,7 +44,7 @@ static char *shares_text(const char *fen, const char *logics_text)
 }
 
 /* tests/data/odd_set_shares.txt has the digests of the shares that version 0.3.0 computed. */
-TEST(master_list_shares_of_odd_sets_are_those_of_version_0_3_0)
+TEST(decision_list_shares_of_odd_sets_are_those_of_version_0_3_0)
 {
     g_auto(GStrv) cases = shared_data_lines("cases/odd-sets.tsv.gz");
     g_auto(GStrv) digests = data_lines("odd_set_shares.txt");

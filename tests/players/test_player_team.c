@@ -2,11 +2,11 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "agents/order.h"
+#include "agents/agent.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "master/master.h"
+#include "master/decision.h"
 #include "players/engine/outside_lines.h"
 #include "players/player.h"
 #include "players/team_settings.h"

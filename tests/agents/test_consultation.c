@@ -1,32 +1,25 @@
-#include "agents/consideration.h"
+#include "agents/consultation.h"
 #include "percepts.h"
 
 #include "tests/test.h"
 
-/* Whether the agent of @text may suggest it at @level, the greatest loss being
- * @worst_loss; agents that lose no more than @bearable need not answer. */
+/* Whether the agent of @text may suggest it at @level, the greatest loss being @worst_loss. */
 static bool allows_at(const char *level, const char *fen, const char *text, int worst_loss,
-                      bool consults, int bearable)
+                      bool consults)
 {
     Scene scene;
 
     scene_set(&scene, fen, level);
     scene.order.consults = consults;
     scene.order.worst_loss = worst_loss;
-    scene.order.bearable = bearable;
-    consideration_begin(&scene.order);
-    return consideration_allows(&scene.order, action_of(&scene.percept, text));
+    consultation_begin(&scene.order);
+    return consultation_allows(&scene.order, action_of(&scene.percept, text));
 }
 
-/* The same at level 7 if the greatest loss is the measure; then it does not matter whether agents
- * that are not missed ask at all. */
+/* The same at level 7 if the greatest loss is the measure. */
 static bool allows(const char *fen, const char *text, int worst_loss, bool consults)
 {
-    static const char level[] = "7,any-worse-disregarded=off";
-    const bool allowed = allows_at(level, fen, text, worst_loss, consults, -1);
-
-    g_assert_cmpint(allows_at(level, fen, text, worst_loss, consults, worst_loss), ==, allowed);
-    return allowed;
+    return allows_at("7,any-worse-disregarded=off", fen, text, worst_loss, consults);
 }
 
 /* The rook on e2 shields the queen on e1 from the rook on e8. */
@@ -51,10 +44,10 @@ TEST(the_greatest_loss_of_before_is_the_measure)
 
 TEST(no_agent_may_be_worse_off)
 {
-    g_assert_false(allows_at("7", SHIELD, "e2a2", 900, true, -1));
-    g_assert_true(allows_at("7", SHIELD, "e2e5", 900, true, -1));
+    g_assert_false(allows_at("7", SHIELD, "e2a2", 900, true));
+    g_assert_true(allows_at("7", SHIELD, "e2e5", 900, true));
     /* The rook attacks the knight before and after. */
-    g_assert_true(allows_at("7", "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true, -1));
+    g_assert_true(allows_at("7", "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true));
 }
 
 TEST(an_attack_that_gains_more_than_is_exposed_is_allowed)

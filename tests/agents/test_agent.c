@@ -1,23 +1,20 @@
-#include "agents/suggestion.h"
+#include "agents/agent.h"
 #include "percepts.h"
 
 #include "tests/test.h"
 
 /* What @text is worth to its agent. */
-static Suggestion suggestion_in(const char *fen, const char *logics, const char *text)
+static Worth worth_in(const char *fen, const char *logics, const char *text)
 {
     Scene scene;
-    int action;
 
     scene_set(&scene, fen, logics);
-    action = action_of(&scene.percept, text);
-    return action_is_attack(&scene.percept, action) ? suggestion_of_attack(&scene.percept, action)
-                                                    : suggestion_of_move(&scene.percept, action);
+    return mind_worth(&scene.percept, action_of(&scene.percept, text), NULL);
 }
 
 static int profit(const char *fen, const char *logics, const char *text)
 {
-    return suggestion_in(fen, logics, text).profit;
+    return worth_in(fen, logics, text).profit;
 }
 
 TEST(an_attack_is_worth_what_it_captures)
@@ -65,19 +62,21 @@ TEST(an_equal_plan_ranks_above_none_from_level_3_on)
     for (char level = '2'; level <= '3'; level++) {
         const char text[] = {level, '\0'};
         const LogicSet logics = logics_of(text);
-        const Suggestion plan = suggestion_in(fen, text, "a1h1");
-        const Suggestion none = suggestion_in(fen, text, "a1a2");
+        Percept percept;
+        const Worth plan = worth_in(fen, text, "a1h1");
+        const Worth none = worth_in(fen, text, "a1a2");
         g_assert_cmpint(plan.profit, ==, 0);
         g_assert_cmpint(none.profit, ==, 0);
-        g_assert_cmpint(suggestion_rank(&logics, &plan) > suggestion_rank(&logics, &none), ==,
+        percept_begin(&percept, COLOR_WHITE, (PerceptMode){0}, &logics);
+        g_assert_cmpint(worth_rank(&percept, &plan) > worth_rank(&percept, &none), ==,
                         level == '3');
     }
 }
 
 TEST(a_plan_that_loses_counts_as_none)
 {
-    const Suggestion suggestion =
-        suggestion_in("7k/6p1/5n2/8/8/3K4/8/R7 w - - 0 1", "3", "a1f1"); /* 300 - 500 */
+    const Worth suggestion =
+        worth_in("7k/6p1/5n2/8/8/3K4/8/R7 w - - 0 1", "3", "a1f1"); /* 300 - 500 */
 
     g_assert_cmpint(suggestion.profit, ==, 0);
     g_assert_false(suggestion.planned);
@@ -99,7 +98,7 @@ static Bitboard planned_on(const char *fen, const char *logics, const char *text
     Scene scene;
 
     scene_set(&scene, fen, logics);
-    return suggestion_planned_targets(&scene.percept, action_of(&scene.percept, text));
+    return worth_planned_targets(&scene.percept, action_of(&scene.percept, text));
 }
 
 TEST(a_plan_falls_on_all_targets_that_are_as_good)
