@@ -503,7 +503,28 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     assert not os.path.exists("none.jsonl")
 
 
+def few_descriptors():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (30, 30))
+
+
+def a_server_without_descriptors_says_so_once_and_accepts_clients_again():
+    with Server(prepare=few_descriptors) as server:
+        silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
+        time.sleep(2)
+        with open(f"/proc/{server.process.pid}/stat", encoding="ascii") as file:
+            ticks = sum(map(int, file.read().split()[13:15]))
+        assert ticks < os.sysconf("SC_CLK_TCK") // 2, ticks
+        for peer in silent:
+            peer.close()
+        white = Peer(server, "white")
+        assert white.hear_until("welcome")
+        server.process.send_signal(signal.SIGINT)
+        err = server.end()[2]
+        assert err.count("there is no file descriptor for another") == 1, err
+
+
 TESTS = (
+    a_server_without_descriptors_says_so_once_and_accepts_clients_again,
     two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_byte,
     a_player_at_the_table_plays_with_a_client,
     fifty_spectators_hear_the_same_and_hold_nothing_up,

@@ -2,13 +2,21 @@
 
 #include <gio/gnetworking.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/async/async_host.h"
+#include "app/terminal/command.h"
 
 /* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */
 #define SEND_BUFFER (64 * 1024)
 
 #define RECEIVE_SIZE 4096
+
+/* A client that has vanished without a word is noticed after KEEP_IDLE + KEEP_COUNT * KEEP_INTERVAL
+ * seconds: the kernel asks it whether it is there. */
+#define KEEP_IDLE 60
+#define KEEP_INTERVAL 15
+#define KEEP_COUNT 4
 
 /* Clients that may wait to be accepted. */
 #define BACKLOG 128
@@ -113,6 +121,26 @@ static void follow_session(Client *client, int64_t now_us)
     }
 }
 
+/* GSocketService would try again at once, and for ever, to accept a client for whom there is no
+ * descriptor. So clients are accepted only while there is one; the others wait in the backlog. */
+static void follow_descriptors(AsyncServer *server)
+{
+    const int spare = dup(STDERR_FILENO);
+
+    if (spare >= 0) {
+        close(spare);
+        if (!g_socket_service_is_active(server->service))
+            g_socket_service_start(server->service);
+        return;
+    }
+    g_socket_service_stop(server->service);
+    if (!server->has_warned)
+        command_say("%u clients are connected, and there is no file descriptor for another: new "
+                    "clients wait until one leaves",
+                    server->clients->len);
+    server->has_warned = true;
+}
+
 static int64_t settle_clients(AsyncServer *server, int64_t now_us)
 {
     int64_t next_us = INT64_MAX;
@@ -157,6 +185,7 @@ static void step(AsyncServer *server)
     clients_us = settle_clients(server, now_us);
     if (server->has_ended && server->clients->len == 0)
         g_main_loop_quit(server->loop);
+    follow_descriptors(server);
     g_source_set_ready_time(server->timer, MIN(clients_us, async_host_next_us(server->host)));
 }
 
@@ -219,6 +248,10 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
 
     g_socket_set_blocking(socket, FALSE);
     g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
+    g_socket_set_keepalive(socket, TRUE);
+    g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPIDLE, KEEP_IDLE, NULL);
+    g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPINTVL, KEEP_INTERVAL, NULL);
+    g_socket_set_option(socket, IPPROTO_TCP, TCP_KEEPCNT, KEEP_COUNT, NULL);
     g_socket_set_option(socket, SOL_SOCKET, SO_SNDBUF, SEND_BUFFER, NULL);
     client->server = server;
     client->connection = g_object_ref(connection);

@@ -35,7 +35,8 @@ typedef struct {
     GPtrArray *clients; /* owned */
     GSource *timer;
     GMainLoop *loop;
-    bool has_ended; /* no other game follows */
+    bool has_ended;  /* no other game follows */
+    bool has_warned; /* that there are no descriptors */
 } AsyncServer;
 
 /* A server that listens.
