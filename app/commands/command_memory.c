@@ -1,3 +1,4 @@
+#include <glib/gstdio.h>
 #include <stdio.h>
 
 #include "app/commands/commands.h"
@@ -91,6 +92,7 @@ static const Action *find_action(const char *name)
 static int run_action(const Action *action, const Wish *wish, GError **error)
 {
     g_autoptr(MemoryStore) store = NULL;
+    bool was_there;
 
     if (action->prunes != (wish->below_depth > 0))
         return command_fail(error, STATUS_USAGE,
@@ -98,10 +100,14 @@ static int run_action(const Action *action, const Wish *wish, GError **error)
                                            : "--below-depth applies only to prune");
     if (!memory_store_check(wish->store, error))
         return STATUS_USAGE;
+    was_there = g_file_test(wish->store, G_FILE_TEST_EXISTS);
     store = memory_store_open(wish->store, !action->makes_store, 0, error);
-    if (store == NULL || !action->run(store, wish, error))
-        return STATUS_FAILURE;
-    return STATUS_OK;
+    if (store != NULL && action->run(store, wish, error))
+        return STATUS_OK;
+    g_clear_pointer(&store, memory_store_free);
+    if (!was_there) /* a file that was made for entries which then did not come */
+        g_unlink(wish->store);
+    return STATUS_FAILURE;
 }
 
 int command_memory(const Command *command, int argc, char **argv, GError **error)
