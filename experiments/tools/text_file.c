@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "experiments/tools/error.h"
@@ -41,12 +42,41 @@ static bool read_all(int fd, const char *path, size_t most, GString *text, GErro
     return true;
 }
 
+/* Whether @path names what the caller of the program has opened: standard input, or the pipe of a
+ * process substitution. */
+static bool is_inherited(const char *path)
+{
+    return g_str_equal(path, "/dev/stdin") || g_str_has_prefix(path, "/dev/fd/") ||
+           g_str_has_prefix(path, "/proc/self/fd/");
+}
+
+/* What the file in @mode is, in words; NULL: it can be read to its end. */
+static const char *kind_fault(mode_t mode)
+{
+    return S_ISREG(mode)    ? NULL
+           : S_ISDIR(mode)  ? "a folder"
+           : S_ISFIFO(mode) ? "a named pipe"
+                            : "a device or a socket";
+}
+
+/* The opening does not wait for the writer of a pipe. */
 int text_file_open(const char *path, GError **error)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    const char *fault = NULL;
+    struct stat info;
 
-    if (fd < 0)
+    if (fd < 0 || fstat(fd, &info) != 0)
         fail("open", path, error);
+    else if (!is_inherited(path))
+        fault = kind_fault(info.st_mode);
+    if (fault != NULL) {
+        experiments_fail(error, "cannot read '%s': it is %s, not a file", path, fault);
+        close(fd);
+        return -1;
+    }
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, O_RDONLY);
     return fd;
 }
 
