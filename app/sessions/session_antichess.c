@@ -160,6 +160,17 @@ static bool check_file(const AntichessSession *session, const char *path)
     return false;
 }
 
+/* The format has clocks of both sides or none. */
+static void tell_lost_clock(const AntichessSession *session)
+{
+    const bool white = antichess_game_has_clock(session->game, COLOR_WHITE);
+
+    if (white != antichess_game_has_clock(session->game, COLOR_BLACK))
+        session_say(&session->options.complaints,
+                    "the game is saved without clocks, because only %s has one",
+                    white ? "White" : "Black");
+}
+
 static const char *save_game(AntichessSession *session, char *const *arguments)
 {
     g_autofree char *text = antichess_file_format(session->game);
@@ -167,8 +178,10 @@ static const char *save_game(AntichessSession *session, char *const *arguments)
 
     if (!check_file(session, arguments[0]))
         return INPUT_ERROR;
-    if (g_file_set_contents(arguments[0], text, -1, &error))
+    if (g_file_set_contents(arguments[0], text, -1, &error)) {
+        tell_lost_clock(session);
         return "Game saved";
+    }
     session_say(&session->options.complaints, "%s", error->message);
     return INPUT_ERROR;
 }
