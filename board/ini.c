@@ -26,28 +26,49 @@ static IniEntry *add(GPtrArray *ini, const char *group, const char *key, int lin
     return entry;
 }
 
-static bool read_group(GPtrArray *ini, const char *text, int line, GError **error)
+/* A text that is read. */
+typedef struct {
+    GPtrArray *ini;
+    GHashTable *lines; /* of each group, "group", and each key, "group]key": its line */
+} IniReader;
+
+/* The line before @line that has @name as well; 0: there is none, and @name is noted. Takes over
+ * @name. */
+static int note_name(IniReader *reader, char *name, int line)
+{
+    const int before = GPOINTER_TO_INT(g_hash_table_lookup(reader->lines, name));
+
+    if (before == 0)
+        g_hash_table_insert(reader->lines, name, GINT_TO_POINTER(line));
+    else
+        g_free(name);
+    return before;
+}
+
+static bool read_group(IniReader *reader, const char *text, int line, GError **error)
 {
     const char *end = strchr(text, ']');
     g_autofree char *group = end != NULL ? g_strndup(text + 1, (gsize)(end - text) - 1) : NULL;
-    const IniEntry *before;
+    int before;
 
     if (end == NULL || end[1] != '\0')
         return board_fail_syntax(error, "'%s' is not a [GROUP] on a line of its own", text);
-    before = ini_find(ini, group, NULL);
-    if (before != NULL)
+    before = note_name(reader, g_strdup(group), line);
+    if (before > 0)
         return board_fail_syntax(error, "the group %s is already on line %d: put its keys there",
-                                 text, before->line);
-    add(ini, group, NULL, line);
+                                 text, before);
+    add(reader->ini, group, NULL, line);
     return true;
 }
 
 /* Reads a key of the group of the last entry. */
-static bool read_key(GPtrArray *ini, const char *text, int line, GError **error)
+static bool read_key(IniReader *reader, const char *text, int line, GError **error)
 {
-    const IniEntry *last = ini->len > 0 ? ini->pdata[ini->len - 1] : NULL, *before;
+    GPtrArray *ini = reader->ini;
+    const IniEntry *last = ini->len > 0 ? ini->pdata[ini->len - 1] : NULL;
     const char *equals = strchr(text, '=');
     g_autofree char *key = NULL;
+    int before;
 
     if (last == NULL)
         return board_fail_syntax(
@@ -56,10 +77,10 @@ static bool read_key(GPtrArray *ini, const char *text, int line, GError **error)
         return board_fail_syntax(error, "[%s]: '%s' is not KEY = VALUE%s", last->group, text,
                                  strchr(text, ':') != NULL ? "; write '=' after the key" : "");
     key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
-    before = ini_find(ini, last->group, key);
-    if (before != NULL)
+    before = note_name(reader, g_strconcat(last->group, "]", key, NULL), line);
+    if (before > 0)
         return board_fail_syntax(error, "[%s] %s: the key is given twice (lines %d and %d)",
-                                 last->group, key, before->line, line);
+                                 last->group, key, before, line);
     add(ini, last->group, key, line)->value = g_strstrip(g_strdup(equals + 1));
     return true;
 }
@@ -79,15 +100,17 @@ static bool check_encoding(const char *text, GError **error)
 GPtrArray *ini_parse(const char *text, GError **error)
 {
     g_autoptr(GPtrArray) ini = g_ptr_array_new_with_free_func(entry_free);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    IniReader reader = {ini, seen};
     bool good = check_encoding(text, error);
 
     for (int i = 0; good && lines[i] != NULL; i++) {
         const char *line = g_strstrip(lines[i]);
         if (*line == '[')
-            good = read_group(ini, line, i + 1, error);
+            good = read_group(&reader, line, i + 1, error);
         else if (*line != '#' && *line != '\0')
-            good = read_key(ini, line, i + 1, error);
+            good = read_key(&reader, line, i + 1, error);
         if (!good)
             g_prefix_error(error, "line %d: ", i + 1);
     }

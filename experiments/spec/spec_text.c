@@ -129,6 +129,34 @@ static char *guess_group(const char *setting)
     return g_strdup("");
 }
 
+/* Says that @value is not what @key may have, and what may help. */
+static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
+{
+    g_autofree char *bare_values = spec_key_values(key);
+    g_autofree char *values = member_values_in_words(&key->member, bare_values);
+    g_autofree char *help = NULL;
+
+    if (strpbrk(value, "#;") != NULL)
+        help = g_strdup("; a comment is a separate line that begins with #");
+    else
+        help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
+                                               : g_strdup("");
+    return spec_reader_fail(reader, key->group, key->member.name, "'%s' is not %s%s", value, values,
+                            help);
+}
+
+/* Whether @key can have the value of @setting: a later setting may replace it before it is read. */
+static bool check_setting(const SpecReader *reader, const SpecKey *key, const IniEntry *setting)
+{
+    g_autofree Spec *spec = NULL;
+
+    if (key == NULL || key->member.type == MEMBER_STRING)
+        return true;
+    spec = g_new0(Spec, 1);
+    return member_parse(&key->member, setting->value, spec) ||
+           fail_value(reader, key, setting->value);
+}
+
 static bool apply_setting(const SpecReader *reader, const char *setting)
 {
     const char *dot = strchr(setting, '.');
@@ -147,7 +175,7 @@ static bool apply_setting(const SpecReader *reader, const char *setting)
     entry = ini_set(reader->ini, group, key, equals + 1);
     g_free(entry->setting);
     entry->setting = g_strdup(setting);
-    return check_key(reader, group, key);
+    return check_key(reader, group, key) && check_setting(reader, spec_key_find(group, key), entry);
 }
 
 const char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
@@ -199,22 +227,6 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
     if (key->files != SPEC_NO_FILE)
         text = paths = read_paths(reader, key, text);
     return member_parse(&key->member, text, reader->spec);
-}
-
-/* Says that @value is not what @key may have, and what may help. */
-static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value)
-{
-    g_autofree char *bare_values = spec_key_values(key);
-    g_autofree char *values = member_values_in_words(&key->member, bare_values);
-    g_autofree char *help = NULL;
-
-    if (strpbrk(value, "#;") != NULL)
-        help = g_strdup("; a comment is a separate line that begins with #");
-    else
-        help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
-                                               : g_strdup("");
-    return spec_reader_fail(reader, key->group, key->member.name, "'%s' is not %s%s", value, values,
-                            help);
 }
 
 bool spec_reader_fill(const SpecReader *reader)

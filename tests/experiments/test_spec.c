@@ -157,6 +157,32 @@ TEST_ROWS(what_is_wrong_in_a_setting_is_wrong_usage)
         g_test_fail_printf("'%s' does not begin with '%s'", error->message, start);
 }
 
+TEST(a_wrong_value_is_refused_though_a_later_setting_replaces_it)
+{
+    const char *const settings[] = {"experiment.games=abc", "experiment.games=4", NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec =
+        spec_parse(TWO_RANDOM_PLAYERS, "test.ini", NULL, "test", settings, &error);
+
+    g_assert_null(spec);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
+    g_assert_true(g_str_has_prefix(error->message, "--set experiment.games=abc: 'abc' is not "));
+}
+
+/* The time is that of a text of this length, not of its square: that would be minutes. */
+TEST(a_hundred_thousand_players_are_refused_at_once)
+{
+    g_autoptr(GString) text = g_string_new("[players]\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = NULL;
+
+    for (int i = 0; i < 100000; i++)
+        g_string_append_printf(text, "P%d=random\n", i);
+    spec = spec_parse(text->str, "test.ini", NULL, "test", NULL, &error);
+    g_assert_null(spec);
+    g_assert_nonnull(strstr(error->message, "2 to 256 players, not 100000"));
+}
+
 TEST(openings_lie_beside_the_spec)
 {
     g_autoptr(Folder) folder = make_folder();
