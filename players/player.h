@@ -131,6 +131,9 @@ typedef struct {
                            Owned by the player, valid until it is asked again */
     const char *words;  /* with a reason: the last lines that a program wrote to its standard
                            error, each with its line end, or NULL; owned by the player likewise */
+    bool is_late;       /* CHOICE_FAILURE: no answer came in time */
+    int64_t delay_us; /* the greatest delay with which this program took notice of what an external
+                         program did, or did not do in time; 0 without one */
     Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
 } Choice;
 

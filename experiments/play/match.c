@@ -171,6 +171,8 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     g_clear_pointer(&record->interruption, g_free);
     clear_faults(record);
     record->bare_side = MATCH_NO_SIDE;
+    record->delay_ms = MATCH_NO_DELAY;
+    record->is_doubtful = false;
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);
     match->seats.random = schedule_random(match->seats.spec, &job);

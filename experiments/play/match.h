@@ -7,6 +7,7 @@
 #include "players/player.h"
 
 #define MATCH_NO_SIDE (-1)
+#define MATCH_NO_DELAY (-1)
 #define MATCH_REASON_SIZE 128
 
 /* More than any count of games or sum over them can be, and small enough to be added up within 64
@@ -69,6 +70,9 @@ typedef struct {
     int32_t opening_material[GAME_MAX_SIDES];
     GameOutcome outcome;
     char reason[MATCH_REASON_SIZE]; /* what the player did that forfeits the game; else "" */
+    int64_t delay_ms; /* the greatest delay of this program itself in a turn, if clocks or limits of
+                         time have to do with it; MATCH_NO_DELAY: they have not */
+    bool is_doubtful; /* the game was lost on time in a turn in which that delay may be why */
     char *interruption; /* a sentence: a player could not be asked, which is not its fault, so the
                            game has no result; NULL: none */
     char *words; /* the last lines that its program then wrote to standard error; NULL: none */
@@ -131,6 +135,10 @@ bool match_check_replay(const Spec *spec, uint64_t number, GError **error);
 typedef struct {
     int64_t (*now_us)(void *data);
     void *data;
+
+    /* The time that the machine has given the calling thread, likewise: a player that only thinks
+     * has all of it. NULL: it is not known, and delays of such players are not measured. */
+    int64_t (*busy_us)(void *data);
 } MatchClock;
 
 /* Makes this table read @clock instead of the clock of the machine. Games without clocks read

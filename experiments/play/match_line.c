@@ -3,6 +3,9 @@
 
 #include "board/threechess.h"
 #include "experiments/play/match.h"
+#include "players/search/search.h"
+
+#define DOUBTFUL_MS 10 /* shorter delays are usual, and no program needs them */
 
 typedef struct {
     const Spec *spec; /* whose rules the present game has */
@@ -147,11 +150,36 @@ static int64_t read_us(const LineTable *table, const MatchClock *clock)
     return has_clocks(table) ? clock->now_us(clock->data) : 0;
 }
 
+/* The time that the machine has given to this thread, if the game has clocks. */
+static int64_t read_busy_us(const LineTable *table, const MatchClock *clock)
+{
+    return has_clocks(table) && clock->busy_us != NULL ? clock->busy_us(clock->data) : 0;
+}
+
+/* Whether @player waits for something else than its own thought: programs, a store. */
+static bool waits(const Player *player)
+{
+    return player->kind->command != NULL ||
+           (player->kind->program != NULL && player->kind->program(player) != NULL) ||
+           player_search_memory(player) != NULL;
+}
+
 /* To the nearest millisecond, so that less than half of one is free. More than any clock can show
  * is as good as that. */
 static int rounded_ms(int64_t us)
 {
     return (int)MIN((us + 500) / 1000, G_MAXINT32);
+}
+
+/* The delay of this program counts in a game with clocks, and if the lack of an answer in time ends
+ * the game; such an answer was waited for longer by the delay. */
+static void note_delay(const LineTable *table, const Choice *choice, int delay_ms,
+                       MatchRecord *record)
+{
+    if (!has_clocks(table) && !choice->is_late)
+        return;
+    record->delay_ms = MAX(record->delay_ms, delay_ms);
+    record->is_doubtful = choice->is_late && delay_ms >= DOUBTFUL_MS;
 }
 
 /* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
@@ -170,13 +198,20 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Rec
         .left_ms = has_clocks(table) ? table->left_ms : NULL,
     };
     Choice choice;
-    int64_t begun_us, taken_us;
+    int64_t begun_us, taken_us, busy_us, left_ms;
+    int delay_ms;
 
     if (has_clocks(table) && player->kind->get_ready != NULL)
         player->kind->get_ready(player);
+    busy_us = read_busy_us(table, &seats->clock);
     begun_us = read_us(table, &seats->clock);
     choice = player_choose(player, &call);
     taken_us = read_us(table, &seats->clock) - begun_us;
+    if (has_clocks(table) && seats->clock.busy_us != NULL && !waits(player))
+        choice.delay_us =
+            MAX(taken_us - (read_busy_us(table, &seats->clock) - busy_us), choice.delay_us);
+    delay_ms = rounded_ms(choice.delay_us);
+    note_delay(table, &choice, delay_ms, record);
     if (choice.kind == CHOICE_INTERRUPTION) {
         record->interruption = g_strdup_printf(
             "%s: %s", seats->spec->players[record->job.player[side]].name, choice.reason);
@@ -190,11 +225,14 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Rec
         return false;
     }
     note_fault(&choice, &record->faults[side]);
+    left_ms = table->left_ms[side];
     if (has_clocks(table))
         record->outcome =
             three_clock_charge(table->left_ms, &line->state.three, rounded_ms(taken_us));
-    if (record->outcome.termination != TERMINATION_NONE)
+    if (record->outcome.termination != TERMINATION_NONE) {
+        record->is_doubtful = rounded_ms(taken_us) - delay_ms <= left_ms;
         return false;
+    }
     game_line_play(line, choice.move);
     note_ply(line, side, &choice, record);
     note_outcome(table, record);

@@ -1,6 +1,9 @@
 #include "experiments/report/pool.h"
 
+#include "experiments/tables/run_tables.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
+#include "experiments/tools/text_file.h"
 
 /* The player of that name, as index + 1; AMBIGUOUS if several are. */
 #define AMBIGUOUS GINT_TO_POINTER(-1)
@@ -217,6 +220,33 @@ static void name_players(Pool *pool, GHashTable *called)
     }
 }
 
+/* Says how many games of @run were lost on time while agentchess itself was late. The mark is in
+ * the last column of games.csv. */
+static void note_doubts(Pool *pool, const ResultsRun *run)
+{
+    g_autoptr(GInputStream) bytes = NULL;
+    g_autoptr(LineReader) lines = NULL;
+    const char *line;
+    int64_t count = 0;
+
+    if (run->spec->rules.time_limit_ms == 0 && !spec_has_programs(run->spec))
+        return; /* nothing can be lost on time */
+    bytes = gzip_open(run->folder, TABLE_GAMES.file, NULL);
+    if (bytes == NULL)
+        return;
+    lines = line_reader_new(bytes, run->folder);
+    line = line_reader_next(lines, NULL, NULL);
+    if (line == NULL || !g_str_has_suffix(line, ",doubtful"))
+        return; /* of a version without the mark */
+    while ((line = line_reader_next(lines, NULL, NULL)) != NULL)
+        count += g_str_has_suffix(line, ",1");
+    if (count > 0)
+        add_note(pool, g_strdup_printf("%s: %" G_GINT64_FORMAT
+                                       " game%s lost on time while agentchess itself "
+                                       "was late, see the columns delay and doubtful of games.csv",
+                                       run->folder, count, count == 1 ? " was" : "s were"));
+}
+
 static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
 {
     g_autoptr(GHashTable) called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -231,6 +261,8 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
         if (i > 0)
             note_games(&pooling, runs->pdata[0]);
     }
+    for (guint i = 0; i < runs->len; i++)
+        note_doubts(pool, runs->pdata[i]);
     note_paces(pool);
     name_players(pool, called);
     for (guint i = 0; i < runs->len; i++)

@@ -1,5 +1,7 @@
 #include "experiments/run/runner.h"
 
+#include <time.h>
+
 #include "experiments/run/run_policy.h"
 #include "experiments/run/workers.h"
 #include "experiments/tools/error.h"
@@ -365,12 +367,27 @@ static void write_texts(const Runner *runner, Unit *unit)
         }
 }
 
+static int64_t monotonic_us(G_GNUC_UNUSED void *data)
+{
+    return g_get_monotonic_time();
+}
+
+static int64_t thread_us(G_GNUC_UNUSED void *data)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
 /* False: a player of a game could not be asked, so the run ends before this game. */
 static bool play_games(Runner *runner, Match *match, GError **error)
 {
+    static const MatchClock clock = {.now_us = monotonic_us, .busy_us = thread_us};
     Unit *unit = NULL;
     uint64_t number;
 
+    match_set_clock(match, &clock);
     while ((number = hand_in(runner, unit, &unit)) > 0) {
         if (!match_play(match, number, unit->record)) {
             match_record_fail(unit->record, error);

@@ -6,6 +6,18 @@
 
 #define PAWN "1/100 pawn"
 
+/* Of this program, in games with turns. */
+#define COLUMNS_OF_DELAY                                                                         \
+    COLUMN("delay", TABLE_COUNT, "ms",                                                           \
+           "greatest delay of agentchess itself in a turn: how long the machine kept it from "   \
+           "noticing an answer or the end of a time limit, or kept a built-in player from "      \
+           "thinking; empty without clocks, unless a player forfeited for want of an answer in " \
+           "time"),                                                                              \
+        COLUMN("doubtful", TABLE_COUNT, "",                                                      \
+               "1 if a player lost on time although it would have kept its time without this "   \
+               "delay, or forfeited for want of an answer in time in a turn with such a delay "  \
+               "of 10 ms or more; otherwise empty")
+
 /* Of the column `faults` of games. */
 #define FAULTS_MEANING                                                                      \
     "turns in which an external agent program failed and the built-in agents replaced it; " \
@@ -103,6 +115,18 @@ static void fill_curve(TableRows *rows, const RunRow *of,
     }
 }
 
+static void fill_delay(TableRows *rows, const MatchRecord *record)
+{
+    if (record->delay_ms == MATCH_NO_DELAY)
+        row_empty(rows);
+    else
+        row_count(rows, record->delay_ms);
+    if (record->is_doubtful)
+        row_count(rows, 1);
+    else
+        row_empty(rows);
+}
+
 static const Column GAMES_COLUMNS[] = {
     {"game", TABLE_COUNT, "", "number of the game, from 1"},
     {"pairing", TABLE_COUNT, "", "number of the pairing, from 1, in the order of pairings.csv"},
@@ -121,6 +145,7 @@ static const Column GAMES_COLUMNS[] = {
     {"material_black", TABLE_COUNT, PAWN, "Black's material at the end, without the king"},
     {"reason", TABLE_TEXT, "", "why the loser forfeited the game; empty if no player forfeited"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
+    COLUMNS_OF_DELAY,
 };
 
 static void fill_game(TableRows *rows, gconstpointer what)
@@ -140,6 +165,7 @@ static void fill_game(TableRows *rows, gconstpointer what)
     row_count(rows, match_record_material(record, 1, record->plies));
     row_text(rows, record->reason);
     row_count(rows, match_record_faults(record));
+    fill_delay(rows, record);
 }
 
 const Table TABLE_GAMES = {
@@ -265,6 +291,7 @@ static const Column THREE_GAMES_COLUMNS[] = {
     {"material_red", TABLE_COUNT, PAWN, "Red's material at the end, without the king"},
     {"reason", TABLE_TEXT, "", "why the loser forfeited the game; empty if no player forfeited"},
     {"faults", TABLE_COUNT, "turns", FAULTS_MEANING},
+    COLUMNS_OF_DELAY,
 };
 
 static void fill_game_of_three(TableRows *rows, gconstpointer what)
@@ -285,6 +312,7 @@ static void fill_game_of_three(TableRows *rows, gconstpointer what)
         row_count(rows, match_record_material(record, side, record->plies));
     row_text(rows, record->reason);
     row_count(rows, match_record_faults(record));
+    fill_delay(rows, record);
 }
 
 const Table TABLE_GAMES_OF_THREE = {TABLE("games.csv", "a three-player game, in numerical order",

@@ -70,7 +70,7 @@ bool engine_fail(Engine *engine, const char *format, ...)
     va_start(args, format);
     g_string_vprintf(engine->reason, format, args);
     va_end(args);
-    engine->is_interrupted = false;
+    engine->is_interrupted = engine->is_late = false;
     return false;
 }
 
@@ -88,7 +88,9 @@ Choice engine_failure(Engine *engine)
     engine_give_up(engine);
     return (Choice){.kind = engine->is_interrupted ? CHOICE_INTERRUPTION : CHOICE_FAILURE,
                     .reason = engine->reason->str,
-                    .words = engine->words};
+                    .words = engine->words,
+                    .is_late = engine->is_late,
+                    .delay_us = engine->delay_us};
 }
 
 gint64 engine_deadline(uint64_t ms)
@@ -120,7 +122,9 @@ static bool send_out(Engine *engine, gint64 deadline)
     case PROCESS_OK:
         return true;
     case PROCESS_TIMEOUT:
-        return engine_fail(engine, "does not read its standard input");
+        engine_fail(engine, "does not read its standard input");
+        engine->is_late = true;
+        return false;
     case PROCESS_CLOSED:
         return fail_as_closed(engine);
     case PROCESS_FAULT:
@@ -134,6 +138,7 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
     const gint64 started = g_get_monotonic_time();
     const char *line;
 
+    process_forget_delay(engine->process);
     if (!send_out(engine, deadline))
         return false;
     for (;;)
@@ -143,11 +148,13 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
                 return true;
             break;
         case PROCESS_TIMEOUT:
-            if (out_timeout == NULL)
-                return engine_fail(engine, "has not answered for %" G_GUINT64_FORMAT " ms",
-                                   engine->answer_ms > 0
-                                       ? engine->answer_ms
-                                       : (uint64_t)(deadline - started + 999) / 1000);
+            if (out_timeout == NULL) {
+                engine_fail(engine, "has not answered for %" G_GUINT64_FORMAT " ms",
+                            engine->answer_ms > 0 ? engine->answer_ms
+                                                  : (uint64_t)(deadline - started + 999) / 1000);
+                engine->is_late = true;
+                return false;
+            }
             *out_timeout = true;
             return true;
         case PROCESS_CLOSED:
@@ -279,6 +286,7 @@ bool engine_ask(Engine *engine, EngineHear hear, void *data)
     engine->startup_ms = 0;
     deadline = engine_deadline(engine->answer_ms);
     good = engine_listen(engine, deadline, hear, data, NULL);
+    engine->delay_us = process_delay(engine->process);
     engine->answer_ms = 0;
     return good;
 }
@@ -289,6 +297,7 @@ static Choice ask_for_choice(Engine *engine)
 
     if (!engine_ask(engine, hear_answer, &choice))
         return engine_failure(engine);
+    choice.delay_us = engine->delay_us;
     switch (choice.kind) {
     case CHOICE_MOVE:
         know_move(engine, choice.move);

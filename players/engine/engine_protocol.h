@@ -41,6 +41,8 @@ struct Engine {
     GString *title;
     GString *reason;        /* of the last failure */
     bool is_interrupted;    /* which was not the engine's fault */
+    bool is_late;           /* it did not answer in time */
+    gint64 delay_us;        /* of the last question, see process_delay() */
     char *words;            /* what the program had written to standard error by then, or NULL */
     GString *out;           /* what is to be sent next */
     const PlayerCall *call; /* the question, as long as the engine is asked for a move */

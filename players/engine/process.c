@@ -14,11 +14,12 @@
 #include "board/text_lines.h"
 
 #define GAMES_FOLDER "/usr/games"
-#define END_MS 1000     /* how long a process that has closed its output may take to end */
-#define LOOK_MS 2       /* between two looks whether it has ended */
-#define WORDS_SIZE 4096 /* bytes of its standard error that are kept */
-#define CLOSED (-1)     /* no file descriptor */
-#define HEAD_SIZE 256   /* bytes at the beginning of a script that Linux reads */
+#define END_MS 1000         /* how long a process that has closed its output may take to end */
+#define LOOK_MS 2           /* between two looks whether it has ended */
+#define LEAST_DELAY_US 1000 /* any timer may be so late */
+#define WORDS_SIZE 4096     /* bytes of its standard error that are kept */
+#define CLOSED (-1)         /* no file descriptor */
+#define HEAD_SIZE 256       /* bytes at the beginning of a script that Linux reads */
 
 struct Process {
     pid_t pid; /* also of its group; it is waited for only when the group has been killed, so that
@@ -27,6 +28,9 @@ struct Process {
     int from_child;
     int words_of_child; /* its standard error; CLOSED once it has ended */
     GString *words;     /* the last of them */
+    gint64 looked;      /* when this program last had the turn to look for an answer */
+    gint64 delay;       /* the greatest, see process_delay() */
+    gint64 delays;      /* the sum of those that move deadlines on */
     pid_t guard;        /* ends its group if this program is killed */
     int to_guard;
 
@@ -329,20 +333,46 @@ static void read_words(Process *process)
     }
 }
 
+gint64 process_delay(const Process *process)
+{
+    return process->delay;
+}
+
+void process_forget_delay(Process *process)
+{
+    process->delay = process->delays = 0;
+    process->looked = g_get_monotonic_time();
+}
+
+/* This program has a turn to look: @wait_ms after the last one, or sooner, if it is punctual. */
+static void note_look(Process *process, int wait_ms)
+{
+    const gint64 now = g_get_monotonic_time();
+    const gint64 delay = now - process->looked - (gint64)wait_ms * (G_USEC_PER_SEC / 1000);
+
+    process->looked = now;
+    if (delay < LEAST_DELAY_US)
+        return;
+    process->delay = MAX(process->delay, delay);
+    process->delays += delay;
+}
+
 /* Waits until @fd is ready, PROCESS_OK, or the deadline has passed; meanwhile takes in what comes
  * on standard error. */
 static ProcessResult wait_for(Process *process, int fd, gushort events, gint64 deadline)
 {
     gint64 left;
 
-    while ((left = deadline - g_get_monotonic_time()) > 0) {
+    while ((left = deadline + process->delays - g_get_monotonic_time()) > 0) {
         GPollFD polls[] = {
             {.fd = fd, .events = (gushort)(events | G_IO_HUP | G_IO_ERR)},
             {.fd = process->words_of_child, .events = G_IO_IN | G_IO_HUP | G_IO_ERR},
         };
         const guint count = process->words_of_child != CLOSED ? 2 : 1;
-        if (g_poll(polls, count, (gint)MIN((left + 999) / 1000, G_MAXINT)) < 0 && errno != EINTR)
+        const int wait_ms = (int)MIN((left + 999) / 1000, PROCESS_LOOK_MS);
+        if (g_poll(polls, count, wait_ms) < 0 && errno != EINTR)
             return PROCESS_FAULT;
+        note_look(process, wait_ms);
         if (polls[1].revents != 0)
             read_words(process);
         if (polls[0].revents != 0)

@@ -60,6 +60,14 @@ ProcessResult process_write(Process *process, const char *text, size_t length, g
 /* The next line it writes, without the line end; @out_line is valid until the next call. */
 ProcessResult process_read_line(Process *process, gint64 deadline, const char **out_line);
 
+/* The greatest delay, in microseconds, with which this program has taken notice of an answer or a
+ * deadline since process_forget_delay(), as the machine was busy or this program was stopped:
+ * at least so much, and PROCESS_LOOK_MS more at the most. Such delays move the deadlines of
+ * process_read_line() and process_write() on, until they are forgotten. */
+gint64 process_delay(const Process *process);
+void process_forget_delay(Process *process);
+#define PROCESS_LOOK_MS 10
+
 /* How it has ended, "has exited with status 3", "was killed by signal 9", or that it has not ended
  * though it has closed its output. Waits a moment for its end. Owner: the caller. */
 char *process_describe_end(Process *process);

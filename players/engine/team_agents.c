@@ -26,6 +26,7 @@ typedef struct {
     AgentSet agents;   /* for which it thinks in this decision */
     gint64 id;         /* of the last question of the game */
     bool is_at_fault;  /* in this decision */
+    gint64 delay_us;   /* the greatest in this decision, see process_delay() */
     int plies;         /* of the game when it was asked last */
     int faults;        /* decisions in a row, in the same game */
     GString *question; /* without its id */
@@ -99,6 +100,7 @@ static void begin_decision(Program *program, const GameLine *line)
         program->faults = program->is_at_fault ? program->faults + 1 : 0;
     program->plies = line->plies;
     program->is_at_fault = false;
+    program->delay_us = 0;
     g_hash_table_remove_all(program->said);
 }
 
@@ -132,6 +134,7 @@ static const char *exchange(Program *program)
         engine_give_up(engine);
         program->is_at_fault = true;
     }
+    program->delay_us = MAX(program->delay_us, engine->delay_us);
     return answer;
 }
 
@@ -354,6 +357,7 @@ void team_agents_note_fault(const TeamAgents *agents, Choice *choice)
     for (guint i = 0; i < agents->programs->len; i++) {
         const Program *program = program_at(agents, (int)i);
         const Engine *engine = program->engine;
+        choice->delay_us = MAX(choice->delay_us, program->delay_us);
         if (!program->is_at_fault || (choice->reason != NULL && !engine->is_interrupted))
             continue;
         choice->reason = engine->reason->str;

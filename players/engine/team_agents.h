@@ -31,7 +31,7 @@ const char *team_agents_commands(const TeamAgents *agents);
 void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *percept,
                        TeamSenses *senses);
 
-/* Adds to @choice the fault of a program since then, if there is one: in reason and words. If a
- * program could not be asked, which is no fault of it, there is no decision: CHOICE_INTERRUPTION.
- * Valid until the next decision. */
+/* Adds to @choice the fault of a program since then, if there is one: in reason and words; and the
+ * greatest delay of an answer. If a program could not be asked, which is no fault of it, there is
+ * no decision: CHOICE_INTERRUPTION. Valid until the next decision. */
 void team_agents_note_fault(const TeamAgents *agents, Choice *choice);

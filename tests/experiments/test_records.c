@@ -67,7 +67,7 @@ TEST(a_game_is_a_row_of_games)
     for (uint64_t i = 0; i < played.count; i++) {
         const MatchRecord *record = played.records[i];
         g_autofree char *row =
-            g_strdup_printf("%d,1,%s,%s,0,1,%s,%s,%d,%s,%d,%d,,0", (int)i + 1,
+            g_strdup_printf("%d,1,%s,%s,0,1,%s,%s,%d,%s,%d,%d,,0,,", (int)i + 1,
                             i % 2 == 0 ? "A" : "B", i % 2 == 0 ? "B" : "A",
                             record->outcome.winner == 0   ? "1-0"
                             : record->outcome.winner == 1 ? "0-1"

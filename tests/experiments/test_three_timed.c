@@ -11,8 +11,9 @@
 
 /* What all three sides do, one after the other, and how long each takes. */
 typedef struct {
-    int64_t now_us;
-    int reads; /* how often the clock was read */
+    int64_t now_us, busy_us;
+    int64_t idle_us; /* of each answer: the machine did not let the player think */
+    int reads;       /* how often the clock was read */
     int next, count;
     const int64_t *left;  /* what the clocks show; NULL: there are none */
     Move move[MAX_PLIES]; /* MOVE_NONE: an answer that is no move */
@@ -31,6 +32,7 @@ static Choice act(Player *player, const PlayerCall *call)
     g_assert_cmpint(script->next, <, script->count);
     script->left = call->left_ms;
     script->now_us += script->us[script->next];
+    script->busy_us += script->us[script->next] - script->idle_us;
     if (script->move[script->next] == MOVE_NONE)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "it said nothing"};
     return choice_of_move(script->move[script->next++]);
@@ -46,6 +48,11 @@ static int64_t tell(void *data)
     return script->now_us;
 }
 
+static int64_t tell_busy(void *data)
+{
+    return ((Script *)data)->busy_us;
+}
+
 static void append(Script *script, const char *text, int64_t us)
 {
     script->move[script->count] =
@@ -59,7 +66,7 @@ static Match *table_of(const Spec *spec, Script *script)
 {
     g_autoptr(GError) error = NULL;
     Match *match = match_new(spec, NULL, &error);
-    const MatchClock clock = {tell, script};
+    const MatchClock clock = {tell, script, tell_busy};
 
     g_assert_no_error(error);
     match_set_clock(match, &clock);
@@ -126,6 +133,29 @@ TEST(a_clock_may_be_run_down_to_zero_but_not_below)
     g_assert_cmpint(left[THREE_RED], ==, 700);
     for (int side = 0; side < 3; side++)
         g_assert_cmpint(match_record_points(record, side), ==, 0 - (side == 0) + (side == 1));
+}
+
+TEST(a_loss_on_time_is_doubtful_if_the_machine_is_why)
+{
+    static const struct {
+        int64_t us, idle_us;
+        bool is_doubtful;
+    } cases[] = {{1001000, 0, false},
+                 {1001000, 400, false},
+                 {1001000, 1000, true},
+                 {3000000, 1999000, false},
+                 {3000000, 2000000, true}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Script script = {.idle_us = cases[i].idle_us};
+        int64_t left[3];
+        g_autoptr(MatchRecord) record = NULL;
+        append(&script, "BA2BA3", cases[i].us);
+        record = play(&script, 1000, "", left);
+        assert_end(record, TERMINATION_TIME, THREE_GREEN, THREE_BLUE, 0);
+        g_assert_cmpint(record->delay_ms, ==, (cases[i].idle_us + 500) / 1000);
+        g_assert_true(record->is_doubtful == cases[i].is_doubtful);
+    }
 }
 
 TEST(less_than_half_a_millisecond_is_free)
