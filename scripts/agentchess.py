@@ -154,8 +154,8 @@ def decide(fen, player="level:7", **more):
 
 
 def explain(fen, player="level:7", **more):
-    """The reports, requests, candidates, shares and messages of a decision. More: game, moves, seed,
-    without."""
+    """The reports, requests, candidates, shares and messages of a decision. More: game, moves (of the
+    game before the position), seed, without, why (a move: "why_not" says why it is not played)."""
     return ask("explain", fen=fen, player=player, **more)
 
 

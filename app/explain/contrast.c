@@ -267,6 +267,76 @@ static void say(Contrast *contrast, const char *sentence)
     add_reason(contrast, g_string_free(text, FALSE));
 }
 
+/* Whether the master refuses some suggestion. */
+static bool has_refused(const Explanation *explanation)
+{
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (((const Message *)explanation->messages->pdata[i])->kind == MESSAGE_REFUSE)
+            return true;
+    return false;
+}
+
+/* The rule by which the candidate that was played goes before the others. */
+static const char *rule_of(const Explanation *explanation)
+{
+    const Message *decision = explanation_decision(explanation);
+    const Proposal *played = &decision->proposal;
+    const bool is_own = decision->is_threatened && played->kind != CANDIDATE_ATTACK_REQUEST &&
+                        played->kind != CANDIDATE_DEFENCE_REQUEST;
+    int best = INT_MIN, equals = 0, others = 0;
+
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Proposal *candidate = &decision->candidates[i];
+        best = MAX(best, candidate->worth);
+        equals += candidate->worth == played->worth;
+        others += candidate->worth == played->worth && candidate->kind != played->kind;
+    }
+    if (has_refused(explanation))
+        return "the master refuses other candidates";
+    if (played->worth < best && played->equal_count > 1)
+        return "it was drawn from equally good candidates";
+    if (played->worth < best && decision->is_threatened)
+        return is_own ? "no other candidate makes up for the loss of the {worst}, {worst loss}"
+                      : "no attack or move makes up for the loss of the {worst}, {worst loss}, so "
+                        "the best offer is accepted";
+    if (played->worth < best)
+        return "attacks and moves are compared by other rules than worth";
+    if (decision->candidate_count <= 1)
+        return "there is no other candidate";
+    if (equals <= 1)
+        return "no other candidate is worth as much";
+    return others > 0 ? "no candidate is worth more, and at equal worth its kind takes precedence"
+                      : "no candidate is worth more";
+}
+
+/* The decision: the move that was played, its worth, and the rule by which it was chosen. */
+static void tell_decision(Contrast *contrast)
+{
+    const Explanation *explanation = contrast->explanation;
+    const Message *decision = explanation_decision(explanation);
+    const Proposal *played = &decision->proposal;
+    GString *text = g_string_new(NULL);
+
+    g_string_printf(text, "%s was played, a candidate worth %s (%s): %s.",
+                    move_in(explanation, contrast->played.move).text,
+                    worth_in_words(played->worth).text, CANDIDATE_KIND_NAMES[played->kind],
+                    rule_of(explanation));
+    g_string_replace(text, "{worst}", agent_on(decision->worst, explanation->game).text, 0);
+    g_string_replace(text, "{worst loss}", worth_in_words(decision->loss).text, 0);
+    add_reason(contrast, g_string_free(text, FALSE));
+}
+
+/* Whether the reason names the move that was played already. */
+static bool names_played(const Contrast *contrast)
+{
+    const Fate *fate = &contrast->other.fate;
+
+    return fate->step == FATE_MATE || fate->step == FATE_DRAW ||
+           (fate->step == FATE_REFUSAL && fate->kept_objection != OBJECTION_NONE &&
+            fate->kept == contrast->played.move) ||
+           (fate->step == FATE_CHOICE && fate->rival.move == contrast->played.move);
+}
+
 /* Where it is lost, what it offers, and what is expected to follow it. */
 static void tell_fate(Contrast *contrast)
 {
@@ -288,6 +358,8 @@ static void tell_fate(Contrast *contrast)
                             "is worth {offer}, and at equal worth, {best offer} takes precedence.");
     if (fate->expected != MOVE_NONE)
         say(contrast, "The master expects the answer {expected}.");
+    if (!names_played(contrast))
+        tell_decision(contrast);
 }
 
 /* Of a move that a player has searched. */
@@ -379,11 +451,12 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
         add_reason(&contrast, g_strdup_printf("%s was played.", move_in(explanation, move).text));
     if (contrast.other.has_fate)
         tell_fate(&contrast);
-    else if (contrast.played.has_fate)
+    else if (contrast.played.has_fate) {
         add_reason(&contrast,
                    g_strdup_printf("No agent suggests %s: agents promote pawns only to queens.",
                                    move_in(explanation, move).text));
-    else if (has_agents)
+        tell_decision(&contrast);
+    } else if (has_agents)
         add_reason(
             &contrast,
             g_strdup("The reason cannot be determined, because messages are lost at random."));

@@ -76,12 +76,15 @@ char *question_explain(const Question *question, GError **error)
     g_autoptr(Player) player = seat(question, &line, error);
     g_auto(Explanation) explanation = {0};
     const bool excludes = *question->without != '\0';
-    Move left[GAME_MAX_MOVES];
+    Move left[GAME_MAX_MOVES], why = MOVE_NONE;
     ThinkingTerms terms = {.only = left};
+    g_autoptr(JsonBuilder) json = json_builder_new();
     const PlayerCall call = {
         .line = line, .memories = question->memories, .terms = excludes ? &terms : NULL};
 
     if (player == NULL ||
+        (question->add_why != NULL && *question->why != '\0' &&
+         !line->game->parse_move(&line->state, question->why, &why, error)) ||
         (excludes && (terms.only_count = list_others(line, question->without, left, error)) < 0))
         return NULL;
     if (!excludes || terms.only_count > 0)
@@ -89,7 +92,12 @@ char *question_explain(const Question *question, GError **error)
     if (explanation.move == MOVE_NONE)
         return player_fail(error, PLAYER_ERROR_FAILED,
                            "there is nothing to decide: every move is excluded");
-    return explanation_to_json(&explanation, true);
+    json_builder_begin_object(json);
+    explanation_add_json(&explanation, true, json);
+    if (why != MOVE_NONE)
+        question->add_why(player, &explanation, why, json);
+    json_builder_end_object(json);
+    return json_finish_line(json);
 }
 
 char *question_shares(const Question *question, GError **error)

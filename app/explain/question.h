@@ -2,13 +2,16 @@
  * Python get the same answers. */
 #pragma once
 
-#include "players/player.h"
+#include "app/explain/explanation.h"
 
 /* A question. Texts are never NULL; "" as position is the start, as moves none. */
 typedef struct {
     const char *game, *position, *moves; /* moves: codes or SAN with spaces between them */
     const char *player;
     const char *without; /* moves that it may not choose, likewise */
+    const char *why;     /* a move, of explain: why it is not played; "" for none */
+    /* Adds the member "why_not" about @why, a legal move; NULL where @why is never asked. */
+    void (*add_why)(Player *player, const Explanation *explanation, Move why, JsonBuilder *json);
     uint64_t seed;
     int draws; /* decisions, of players whose shares are not known */
     Memories *memories;

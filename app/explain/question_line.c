@@ -1,5 +1,6 @@
 #include "app/explain/question_line.h"
 
+#include "app/explain/contrast.h"
 #include "app/explain/question.h"
 #include "experiments/tools/json_members.h"
 
@@ -34,11 +35,22 @@ static const Member QUESTION_ROWS[] = {
     {MEMBER("moves", STRING, Question, moves), ANY},
     {MEMBER("player", STRING, Question, player), ANY},
     {MEMBER("without", STRING, Question, without), .kinds = 1U << ASKED_EXPLAIN, ANY},
+    {MEMBER("why", STRING, Question, why), .kinds = 1U << ASKED_EXPLAIN, ANY},
     {MEMBER("seed", NUMBER, Question, seed), .max = G_MAXINT64, ANY},
     {MEMBER("draws", NUMBER, Question, draws), .kinds = 1U << ASKED_SHARES, .min = 1,
      .max = MAX_DRAWS, ANY},
 };
 static const MemberTable QUESTION = {MEMBER_TABLE(QUESTION_ROWS, Question)};
+
+static void add_why(Player *player, const Explanation *explanation, Move why, JsonBuilder *json)
+{
+    g_auto(Contrast) contrast = {0};
+
+    contrast_make(player, explanation, why, &contrast);
+    json_begin_object(json, "why_not");
+    contrast_add_json(&contrast, json);
+    json_builder_end_object(json);
+}
 
 static bool read_question(JsonObject *object, unsigned kind, Question *question, GError **error)
 {
@@ -73,6 +85,8 @@ static char *answer_object(JsonObject *object, Memories *memories, const Asked *
                          .moves = "",
                          .player = DEFAULT_PLAYER,
                          .without = "",
+                         .why = "",
+                         .add_why = add_why,
                          .seed = 1,
                          .draws = DEFAULT_DRAWS,
                          .memories = memories};
