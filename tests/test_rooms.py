@@ -18,6 +18,10 @@ ROOMS = {
 }
 # What the library of "" is called.
 OF_FOLDER = {"players": "seat", "app": "main"}
+# Levels 1 to 8 as the thesis tells them, and what else they include of the agents.
+CORE = ["agents/agent", "agents/chance", "agents/consultation", "agents/conversation",
+        "agents/request", "master/master"]
+OF_AGENTS = ["agents/logics.h", "agents/message.h", "agents/percept.h"]
 # The table of all that rooms behind it hold.
 ABOVE_ALL = ["players/player.c"]
 
@@ -66,6 +70,15 @@ def find_circle(headers):
     return []
 
 
+def beyond_core():
+    """What the code of levels 1 to 8 includes of the code beyond them."""
+    allowed = [name + ".h" for name in CORE] + OF_AGENTS
+    return ["%s includes %s" % (path, name) for path in
+            (pathlib.Path(name + ending) for name in CORE for ending in (".c", ".h"))
+            for name in includes_of(path)
+            if str(name) not in allowed and name.parts[0] != "board"]
+
+
 LIBRARIES = ["gio-unix-2.0", "json-glib-1.0", "gsl", "sqlite3"]
 
 
@@ -97,6 +110,7 @@ def main(compiler):
               else []),
              ("rooms-are-libraries-in-their-order", unlike),
              ("every-source-is-built", unbuilt),
+             ("levels-1-to-8-use-nothing-beyond-them", beyond_core()),
              ("there-is-something-to-look-at", [] if len(files) > 200 else ["too few files"])]
     if compiler:
         compiler = compiler + flags_of_libraries()
