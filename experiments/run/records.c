@@ -161,13 +161,27 @@ static void append_opening_tags(GString *pgn, const Spec *spec, const MatchRecor
 /* The tag allows only a few words; a comment behind the moves says which rule ended the game.
  *
  * Source: PGN specification (Edwards, 1994), section 9.8.1. */
-static const char *termination_tag(Termination termination)
+static const char *termination_tag(const MatchRecord *record)
 {
-    if (termination == TERMINATION_FORFEIT)
-        return "rules infraction";
+    static const struct {
+        const char *reason, *tag;
+    } forfeits[] = {
+        {"has not answered ", "time forfeit"},
+        {"has exited ", "abandoned"},
+        {"was killed ", "abandoned"},
+        {"has closed its output", "abandoned"},
+        {"does not read its standard input", "abandoned"},
+    };
+    const Termination termination = record->outcome.termination;
+
     if (termination == TERMINATION_TIME)
         return "time forfeit";
-    return termination == TERMINATION_PLY_LIMIT ? "adjudication" : "normal";
+    if (termination != TERMINATION_FORFEIT)
+        return termination == TERMINATION_PLY_LIMIT ? "adjudication" : "normal";
+    for (size_t i = 0; i < G_N_ELEMENTS(forfeits); i++)
+        if (g_str_has_prefix(record->reason, forfeits[i].reason))
+            return forfeits[i].tag;
+    return "rules infraction";
 }
 
 /* Source: of the tag: XBoard's, which other programs have taken over; for chess there is none. */
@@ -191,7 +205,7 @@ static void append_tags(GString *pgn, const Spec *spec, const MatchRecord *recor
     append_variant_tag(pgn, spec->game);
     append_opening_tags(pgn, spec, record);
     append_number_tag(pgn, "PlyCount", (uint64_t)record->plies);
-    pgn_append_tag(pgn, "Termination", termination_tag(record->outcome.termination));
+    pgn_append_tag(pgn, "Termination", termination_tag(record));
 }
 
 static void append_termination(PgnMoves *moves, const MatchRecord *record)
