@@ -401,6 +401,8 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
                    : command_fail(error, STATUS_USAGE,
                                   "'%s' is a file; options apply only to the folder of a run",
                                   argv[1]);
+    if (!g_file_test(argv[1], G_FILE_TEST_EXISTS))
+        return command_fail(error, STATUS_FAILURE, "'%s' does not exist", argv[1]);
     if (replay.number == 0)
         return command_fail(error, STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], error);
