@@ -481,6 +481,11 @@ static bool compare_suite(const Comparison *comparison, const ResultsSuite *suit
     int64_t thesis[PUBLISHED_MOST_PARTS];
     PublishedCell cell;
 
+    if (csv_table_find(printed, (const char *[]){"suite", name, NULL}) == 0)
+        add_note(comparison,
+                 g_strdup_printf("'%s' is not compared: suites are found by the names of their "
+                                 "files, and %s has no suite '%s'",
+                                 suite->file, comparison->table->file, name));
     if (row == 0)
         return true;
     if (!read_counts(comparison->table, printed, row, MAX_TRIES, thesis, error))
@@ -561,8 +566,9 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
     if (answer->cells->len == 0)
         return experiments_fail(
             error,
-            "the tables in '%s' contain none of the pairings and suites of the given folders",
-            folder);
+            "the tables in '%s' contain none of the pairings and suites of the given folders%s%s",
+            folder, answer->notes->len > 0 ? ": " : "",
+            answer->notes->len > 0 ? (const char *)answer->notes->pdata[0] : "");
     statistics_holm_of(answer->cells, offsetof(PublishedCell, p), offsetof(PublishedCell, holm));
     return g_steal_pointer(&answer);
 }

@@ -52,6 +52,21 @@ static void read_line(Suite *suite, const char *path, const TextLine *line)
     g_array_append_val(suite->positions, position);
 }
 
+/* Without a position one sentence is enough: most likely the file is of another kind. */
+static void note_no_position(Suite *suite, const char *path)
+{
+    g_autofree char *first =
+        suite->faults->len > 0 ? g_strdup(suite->faults->pdata[0]) : g_strdup("it is empty");
+    const guint lines = suite->faults->len;
+
+    g_ptr_array_set_size(suite->faults, 0);
+    g_ptr_array_add(suite->faults,
+                    lines > 1 ? g_strdup_printf("'%s' contains no position: read 0 positions, "
+                                                "skipped %u (first: %s)",
+                                                path, lines, first)
+                              : g_strdup_printf("'%s' contains no position: %s", path, first));
+}
+
 Suite *suite_read(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
@@ -59,7 +74,7 @@ Suite *suite_read(const char *path, GError **error)
     Suite *suite;
     gsize length;
 
-    text = text_file_read(path, &length, error);
+    text = text_file_unpack(path, TEXT_FILE_MOST, &length, error);
     if (text == NULL)
         return NULL;
     lines = text_lines_cut(text, length);
@@ -72,7 +87,7 @@ Suite *suite_read(const char *path, GError **error)
     for (guint i = 0; i < lines->len; i++)
         read_line(suite, path, &g_array_index(lines, TextLine, i));
     if (suite_count(suite) == 0)
-        g_ptr_array_add(suite->faults, g_strdup_printf("'%s' contains no position", path));
+        note_no_position(suite, path);
     return suite;
 }
 

@@ -523,6 +523,11 @@ TEST(suites_go_by_their_names_and_any_case)
     text = compare(results);
     g_assert_cmpstr(
         text, ==,
+        "'BK.epd' is not compared: suites are found by the names of their files, and "
+        "table_3_10.csv has no suite 'BK'\n"
+        "'player.epd' is not compared: suites are found by the names of their files, and "
+        "table_3_10.csv has no suite 'PLAYER'\n"
+        "\n"
         "Table 3.10: solved as percentages of the positions\n"
         "                           ours  positions  thesis  positions       p    Holm  deviance\n"
         "WAC level:1                17.7        300    17.7        300   1.000   1.000       0.0   "
