@@ -249,6 +249,8 @@ typedef struct {
 struct Player {
     const PlayerKind *kind;
     bool depends_on_machine; /* its choices depend on more than the line and the random numbers */
+    bool draws_nothing; /* it uses no random numbers of its call or, as an external program, is not
+                           known to use them */
     int64_t number[PLAYER_MAX_NUMBERS]; /* by kind->numbers */
     LogicSet logics;                    /* if the kind has some */
     ThinkingLag lag;

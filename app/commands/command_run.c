@@ -217,7 +217,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
     else if (games > 0)
         printf("mean-time-ms %.2f\n", (double)totals->time_ms / (double)games);
-    if (pairing_totals_distinct(totals) > 0)
+    if (pairing_totals_repeated(totals) > 0)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     verdict = report_verdict(spec, result->totals);
     screen_print(verdict);

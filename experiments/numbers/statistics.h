@@ -57,6 +57,11 @@ static inline StatisticsScore statistics_add(StatisticsScore a, StatisticsScore 
     return (StatisticsScore){a.wins + b.wins, a.losses + b.losses, a.draws + b.draws};
 }
 
+static inline StatisticsScore statistics_subtract(StatisticsScore a, StatisticsScore b)
+{
+    return (StatisticsScore){a.wins - b.wins, a.losses - b.losses, a.draws - b.draws};
+}
+
 /* How usual the counts @other of wins, losses and draws, or of successes and failures, would be, in
  * as many new games or tries, for players with the counts @ours: the probability of all counts that
  * are no more probable than @other. Below 0.05 @other lies outside the smallest region that new

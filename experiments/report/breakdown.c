@@ -60,6 +60,7 @@ typedef struct {
     const Spec *spec;
     int levels;
     PairingTotals *counts; /* by pairing and level; only scores and pairs of games */
+    const Totals *totals;
 } Counting;
 
 /* The level of a game in games.csv; -1: none. */
@@ -95,6 +96,7 @@ static bool add_game(const CsvTable *row, gpointer data, GError **error)
     if (level < 0)
         return true;
     count = &counting->counts[(pairing - 1) * counting->levels + level];
+    count->openings = spec_openings(spec) != 1;
     statistics_score_add(&count->score, half_points);
     if (counting->factor == BREAKDOWN_OPENING_SET) /* both games of a pair are at one level */
         pair_counts_add(&count->pairs, game, half_points);
@@ -171,11 +173,15 @@ static void add_cells(const Counting *counting, int pairing, GArray *cells)
     const BreakdownFactor factor = counting->factor;
     const PairingTotals *counts = &counting->counts[pairing * counting->levels];
 
+    /* Which of the games in games.csv repeat others is unknown. */
+    const bool is_rated =
+        is_condition(factor) && pairing_totals_repeated(&counting->totals->pairings[pairing]) == 0;
+
     for (int i = 0; i < counting->levels; i++) {
         const LevelCell cell = {pairing_row_of(counting->spec, pairing),
                                 name_level(factor, counting->spec, i), counts[i].score,
-                                is_condition(factor) ? standings_judge(&counts[i]).elo
-                                                     : (Estimate){.kind = ESTIMATE_UNKNOWN}};
+                                is_rated ? standings_judge(&counts[i]).elo
+                                         : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (statistics_count(cell.score) > 0)
             g_array_append_val(cells, cell);
     }
@@ -224,7 +230,7 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
     const int levels = count_levels(factor, run->spec), pairings = run->spec->pairing_count;
     g_autofree PairingTotals *counts =
         g_new0(PairingTotals, (gsize)pairings * (gsize)MAX(levels, 1));
-    const Counting counting = {factor, run->spec, levels, counts};
+    const Counting counting = {factor, run->spec, levels, counts, run->totals};
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(LevelCell));
     g_autoptr(GArray) differences = g_array_new(FALSE, FALSE, sizeof(Interaction));
 

@@ -1,6 +1,7 @@
 #include "experiments/report/comparison.h"
 
 #include "experiments/report/places.h"
+#include "experiments/report/report.h"
 #include "experiments/report/standings.h"
 #include "experiments/tools/error.h"
 
@@ -198,6 +199,15 @@ static void note_namesakes(GPtrArray *notes, const Spec *first, const Spec *seco
                                                 second->players[j].text));
 }
 
+static void note_repeats(GPtrArray *notes, const ResultsRun *run)
+{
+    g_autofree char *repeats = report_repeated_games(run->spec, run->totals);
+    g_auto(GStrv) lines = g_strsplit(repeats, "\n", -1);
+
+    for (int i = 0; *repeats != '\0' && *lines[i] != '\0'; i++)
+        g_ptr_array_add(notes, g_strdup_printf("'%s': %s", run->folder, lines[i]));
+}
+
 /* Notes that the lead in @run is corrected, and what its games say. */
 static void note_correction(GPtrArray *notes, const ResultsRun *run, int number)
 {
@@ -228,6 +238,8 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     if (note != NULL)
         g_ptr_array_add(report->notes, note);
     note_namesakes(report->notes, first->spec, second->spec);
+    note_repeats(report->notes, first);
+    note_repeats(report->notes, second);
     note_correction(report->notes, first, 1);
     note_correction(report->notes, second, 2);
     for (guint i = 0; i < rows->len; i++)

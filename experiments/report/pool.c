@@ -1,5 +1,6 @@
 #include "experiments/report/pool.h"
 
+#include "experiments/report/report.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
@@ -180,6 +181,17 @@ static void note_games(const Pooling *pooling, const ResultsRun *before)
                                  run->folder, before->folder));
 }
 
+static void note_repeats(Pool *pool, const ResultsRun *run)
+{
+    for (int i = 0; i < run->totals->count; i++) {
+        char *repeats = report_repeats(run->spec, run->totals, i);
+        if (*repeats != '\0')
+            add_note(pool, repeats);
+        else
+            g_free(repeats);
+    }
+}
+
 /* Ratings know of one strength a player. */
 static void note_paces(Pool *pool)
 {
@@ -261,8 +273,10 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
         if (i > 0)
             note_games(&pooling, runs->pdata[0]);
     }
-    for (guint i = 0; i < runs->len; i++)
+    for (guint i = 0; i < runs->len; i++) {
         note_doubts(pool, runs->pdata[i]);
+        note_repeats(pool, runs->pdata[i]);
+    }
     note_paces(pool);
     name_players(pool, called);
     for (guint i = 0; i < runs->len; i++)

@@ -84,25 +84,49 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
     return g_string_free(text, FALSE);
 }
 
+static void append_repeats(GString *text, const Spec *spec, const PairingTotals *totals)
+{
+    g_string_append_printf(
+        text,
+        "%" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+        " games count, and the others repeat them, because neither player "
+        "is known to choose at random%s",
+        pairing_totals_games(totals) - pairing_totals_repeated(totals),
+        pairing_totals_games(totals),
+        spec_openings(spec) == 1 ? "; openings.random-plies=4 varies the openings" : "");
+}
+
+char *report_repeats(const Spec *spec, const Totals *totals, int pairing)
+{
+    const PairingTotals *of = &totals->pairings[pairing];
+    const Spec *cell = spec_of_pairing(spec, pairing);
+    const int64_t openings = cell->openings.positions.count;
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text,
+                           "%s against %s: ", spec->players[spec->pairings[pairing].player].name,
+                           spec->players[spec->pairings[pairing].opponent].name);
+    if (pairing_totals_repeated(of) > 0)
+        append_repeats(text, cell, of);
+    else if (openings > 0 && pairing_totals_games(of) > 2 * openings)
+        g_string_append_printf(text,
+                               "all %" G_GINT64_FORMAT
+                               " openings were played more than once: the intervals hold for "
+                               "these openings, not for others",
+                               openings);
+    else
+        g_string_truncate(text, 0);
+    return g_string_free(text, FALSE);
+}
+
 char *report_repeated_games(const Spec *spec, const Totals *totals)
 {
-    const SpecOpenings *openings = &spec_of_pairing(spec, 0)->openings;
-    const bool has_openings = openings->positions.count > 0 || openings->random_plies > 0;
     GString *text = g_string_new(NULL);
 
     for (int i = 0; i < totals->count; i++) {
-        const PairingTotals *pairing = &totals->pairings[i];
-        const int64_t games = pairing_totals_games(pairing);
-        const int64_t distinct = pairing_totals_distinct(pairing);
-        if (distinct > 0 && distinct < games)
-            g_string_append_printf(
-                text,
-                "%s against %s: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                " games %s distinct, but the intervals treat all games as distinct%s\n",
-                spec->players[spec->pairings[i].player].name,
-                spec->players[spec->pairings[i].opponent].name, distinct, games,
-                distinct == 1 ? "is" : "are",
-                has_openings ? "" : "; openings.random-plies=4 varies the openings");
+        g_autofree char *repeats = report_repeats(spec, totals, i);
+        if (*repeats != '\0')
+            g_string_append_printf(text, "%s\n", repeats);
     }
     return g_string_free(text, FALSE);
 }
@@ -163,8 +187,11 @@ static void append_estimate(GString *text, const char *name, Estimate estimate, 
 }
 
 /* The raw score first, whatever is made of it. */
-static void append_score_and_elo(GString *text, const EloPairing *pairing, const char *suffix)
+static void append_score_and_elo(GString *text, const PairingTotals *totals,
+                                 const EloPairing *pairing, const char *suffix)
 {
+    if (pairing->share.kind == ESTIMATE_UNKNOWN)
+        g_string_append_printf(text, "score %.3f\n", standings_share(totals->score));
     append_estimate(text, "score", pairing->share, 3, suffix);
     append_estimate(text, "elo", pairing->elo, 0, suffix);
 }
@@ -187,16 +214,28 @@ static double games_needed(int64_t games, double reach, double lead)
     return 10 * ceil(spread / lead * (spread / lead) / 10);
 }
 
-static void append_verdict(GString *text, Estimate share, int64_t games)
-{
-    const double lead = fabs(share.value - 0.5);
-    const double reach = share.value > 0.5 ? share.value - share.low : share.high - share.value;
-    const double needed = lead > 0 ? games_needed(games, reach, lead) : INFINITY;
+#define LEAST_UNITS 5 /* pairs of games, or games, from which a verdict comes */
 
-    if (share.low > 0.5)
+static void append_verdict(GString *text, const Estimate *share, const PairingTotals *totals)
+{
+    const int64_t games = pairing_totals_games(totals), repeated = pairing_totals_repeated(totals);
+    const Scores scores = pairing_totals_scores(totals);
+    const double lead = fabs(share->value - 0.5);
+    const double reach =
+        share->value > 0.5 ? share->value - share->low : share->high - share->value;
+    const double needed = lead > 0 ? games_needed(games, reach, lead) : INFINITY;
+    const bool is_enough = scores_units(&scores) >= LEAST_UNITS;
+
+    if (is_enough && share->low > 0.5)
         g_string_append(text, "verdict the player is stronger\n");
-    else if (share.high < 0.5)
+    else if (is_enough && share->high < 0.5)
         g_string_append(text, "verdict the opponent is stronger\n");
+    else if (repeated > 0)
+        g_string_append_printf(
+            text,
+            "verdict undecided; %" G_GINT64_FORMAT
+            " games count, and more games from the same openings would repeat them\n",
+            games - repeated);
     else if (needed < MOST_GAMES)
         g_string_append_printf(
             text,
@@ -231,20 +270,29 @@ static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
         [SPRT_ACCEPT_H1] = "H1 is accepted",
     };
     GString *text = g_string_new(NULL);
-    const Scores scores = scores_of_pairs(&totals->pairs);
+    const Scores scores = pairing_totals_pairs(totals);
     const SprtState state = sprt_state(&spec->sprt, &scores);
-    const EloPairing fixed = elo_pairing(&scores), corrected = sprt_pairing(&spec->sprt, &scores);
+    const EloPairing fixed = standings_judge(totals),
+                     corrected = sprt_pairing(&spec->sprt, &scores);
     g_autofree char *ratio = csv_format_fixed(state.log_ratio, 2);
     g_autofree char *lower = csv_format_fixed(state.lower, 2);
     g_autofree char *upper = csv_format_fixed(state.upper, 2);
     g_autofree char *superiority = csv_format_fixed(corrected.superiority, 3);
+    const bool is_exhausted = state.decision == SPRT_CONTINUE &&
+                              2 * spec_openings(spec) == (uint64_t)pairing_totals_games(totals) &&
+                              spec_must_repeat(spec, &spec->pairings[0]);
+    g_autofree char *distinct =
+        pairing_totals_repeated(totals) > 0
+            ? g_strdup_printf(", of which %" G_GINT64_FORMAT " count",
+                              pairing_totals_games(totals) - pairing_totals_repeated(totals))
+            : g_strdup(is_exhausted ? ", and more games would repeat these" : "");
     g_autofree char *suffix = g_strconcat(", superiority ", superiority, NULL);
 
     g_string_append_printf(
         text,
-        "sprt: %s after %" G_GINT64_FORMAT " games: log-likelihood ratio %s, limits %s and %s\n",
-        words[state.decision], pairing_totals_games(totals), ratio, lower, upper);
-    append_score_and_elo(text, &fixed, ", the interval is that of a fixed number of games");
+        "sprt: %s after %" G_GINT64_FORMAT " games%s: log-likelihood ratio %s, limits %s and %s\n",
+        words[state.decision], pairing_totals_games(totals), distinct, ratio, lower, upper);
+    append_score_and_elo(text, totals, &fixed, ", the interval is that of a fixed number of games");
     append_estimate(text, "elo corrected for the stopping rule", corrected.elo, 0, suffix);
     return g_string_free(text, FALSE);
 }
@@ -258,8 +306,9 @@ char *report_verdict(const Spec *spec, const Totals *totals)
     if (pairing_totals_games(pairing) == 0 || spec_sprt(spec) != NULL)
         return pairing_totals_games(pairing) > 0 ? describe_sprt(spec, pairing) : g_strdup("");
     text = g_string_new(NULL);
-    append_score_and_elo(text, &judged, "");
-    append_verdict(text, judged.share, pairing_totals_games(pairing));
+    append_score_and_elo(text, pairing, &judged,
+                         pairing_totals_repeated(pairing) > 0 ? ", of the games that count" : "");
+    append_verdict(text, &judged.share, pairing);
     return g_string_free(text, FALSE);
 }
 

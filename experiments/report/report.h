@@ -13,8 +13,12 @@
  * Owner:  the caller. */
 char *report_cross_table(const Spec *spec, const Totals *totals);
 
-/* A line for each pairing in which games were played more than once, "A against B: 40 games, but
- * only 1 that differs from the others: ..."; "" if there is none. Owner: the caller. */
+/* "A against B: 2 of 100 games count, and the others repeat them, ..."; or that all openings were
+ * played more than once, so that a result holds for these; "" where neither matters. Owner: the
+ * caller. */
+char *report_repeats(const Spec *spec, const Totals *totals, int pairing);
+
+/* The same in lines for all pairings. Owner: the caller. */
 char *report_repeated_games(const Spec *spec, const Totals *totals);
 
 /* The rule that decides how many games are played: "sprt: H1 is accepted after 1234 games: log

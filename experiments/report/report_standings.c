@@ -43,8 +43,9 @@ static const Column PAIRINGS_COLUMNS[] = {
      "score of the player with Black; empty if it played no game with Black", SHARE, "Black",
      VIEW_SHARE},
     {"pairs", TABLE_COUNT, "pairs",
-     "pairs of games with the same opening and exchanged colours; `elo`, its interval and "
-     "`superiority` are computed from pairs, or from single games if there are no pairs",
+     "pairs of games with the same opening and exchanged colours that do not repeat earlier pairs; "
+     "`elo`, its interval and `superiority` are computed from pairs, or from single games if there "
+     "are no pairs or if all games of one opening gave the same points",
      .heading = "pairs"},
     COLUMN_OF_PACE,
     {"corrected_elo", TABLE_REAL, "Elo",
@@ -86,7 +87,7 @@ static void fill_pairings(TableRows *rows, gconstpointer what)
         const EloPairing *judged = &standings->pairings[i];
         const PairingTotals *totals = &of->totals;
         const PairingRow pairing = pairing_of(standings, of);
-        const Scores pairs = scores_of_pairs(&totals->pairs);
+        const Scores pairs = pairing_totals_pairs(totals);
         pairing_row_fill(rows, &pairing);
         row_count(rows, pairing_totals_games(totals));
         row_score(rows, totals->score);
@@ -258,7 +259,7 @@ static void fill_pairs(TableRows *rows, gconstpointer what)
     for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
         const PairingRow pairing = pairing_of(standings, of);
-        const Scores pairs = scores_of_pairs(&of->totals.pairs);
+        const Scores pairs = pairing_totals_pairs(&of->totals);
         pairing_row_fill(rows, &pairing);
         row_count(rows, scores_units(&pairs));
         for (int half_points = 0; half_points <= 4; half_points++)

@@ -57,6 +57,7 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     if (!totals_fit(provenance->totals, run->spec))
         return experiments_fail(error, "the results in '%s' do not match the spec", source);
     run->totals = g_steal_pointer(&provenance->totals);
+    totals_note_spec(run->totals, run->spec);
     return g_steal_pointer(&run);
 }
 

@@ -7,25 +7,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-Scores standings_scores(const PairingTotals *totals)
-{
-    const Scores pairs = scores_of_pairs(&totals->pairs);
-
-    if (scores_units(&pairs) > 0)
-        return pairs;
-    return scores_of_games(totals->score);
-}
-
 EloPairing standings_judge(const PairingTotals *totals)
 {
-    const Scores scores = standings_scores(totals);
+    const Scores scores = pairing_totals_scores(totals), pairs = pairing_totals_pairs(totals);
 
+    if (totals->may_repeat && scores_units(&pairs) < 2)
+        return (EloPairing){.superiority = 0.5};
     return elo_pairing(&scores);
 }
 
 EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt)
 {
-    const Scores scores = standings_scores(totals);
+    const Scores scores = pairing_totals_scores(totals);
 
     return sprt != NULL ? sprt_pairing(sprt, &scores) : (EloPairing){.superiority = 0.5};
 }

@@ -53,11 +53,8 @@ typedef struct Standings {
     int mass_resamples;
 } Standings;
 
-/* The scores by which a pairing is judged: of pairs of games with colours exchanged if there are
- * any, otherwise of games. */
-Scores standings_scores(const PairingTotals *totals);
-
-/* Strength of the players of a pairing by @totals, as if the number of games had been fixed; and
+/* Strength of the players of a pairing by @totals, as if the number of games had been fixed;
+ * unknown if games may repeat and only one pair counts; and
  * corrected for the stopping rule of the test @sprt, unknown if that is NULL. */
 EloPairing standings_judge(const PairingTotals *totals);
 EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt);

@@ -196,14 +196,42 @@ static bool append_part(const Spec *spec, const Checkpoint *part, Journal *journ
     return true;
 }
 
-/* Whether the games of @part, behind those in @counts, decide the sequential test; adds them up to
+/* The pairs of the parts up to a game, and of these the distinct ones. */
+typedef struct {
+    PairCounts all;
+    Scores distinct;
+    Answers *answers;
+} Prefix;
+
+/* Adds the answers of @part up to game @number, from answer *@next on. */
+static void add_answers(Prefix *prefix, const PairingTotals *part, uint64_t number, guint *next)
+{
+    for (; *next < answers_count(part->answers); ++*next) {
+        const Answer *answer = answers_at(part->answers, *next);
+        if (answer->last > number)
+            return;
+        if (answers_add(prefix->answers, answer) == ANSWER_NEW)
+            prefix->distinct.count[answer->half_points[0] + answer->half_points[1]]++;
+    }
+}
+
+/* The pairs that count for the test, as pairing_totals_pairs() has them. */
+static Scores count_pairs(const Prefix *prefix, const PairingTotals *part)
+{
+    return part->may_repeat && !answers_differ(prefix->answers) ? prefix->distinct
+                                                                : scores_of_pairs(&prefix->all);
+}
+
+/* Whether the games of @part, behind those of @prefix, decide the sequential test; adds them up to
  * there. */
-static bool look_for_decision(const Spec *spec, const Checkpoint *part, PairCounts *counts,
+static bool look_for_decision(const Spec *spec, const Checkpoint *part, Prefix *prefix,
                               bool *out_decided, GError **error)
 {
     const uint64_t first = schedule_shard(spec, part->shard).first;
+    const PairingTotals *totals = &part->point.totals->pairings[0];
     g_autoptr(CsvTable) games =
         csv_table_read(part->path, RECORDS_FILE_NAMES[RECORDS_GAMES], error);
+    guint next = 0;
 
     *out_decided = false;
     for (int row = 1; games != NULL && row <= csv_table_last(games) && !*out_decided; row++) {
@@ -212,8 +240,9 @@ static bool look_for_decision(const Spec *spec, const Checkpoint *part, PairCoun
         int points;
         if (!csv_table_result(games, row, &points, error))
             return false;
-        pair_counts_add(counts, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
-        scores = scores_of_pairs(counts);
+        pair_counts_add(&prefix->all, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
+        add_answers(prefix, totals, job.game, &next);
+        scores = count_pairs(prefix, totals);
         *out_decided = sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
     }
     return games != NULL;
@@ -224,12 +253,13 @@ static bool look_for_decision(const Spec *spec, const Checkpoint *part, PairCoun
 static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *out_count,
                               GError **error)
 {
-    PairCounts counts = {0};
+    g_autoptr(Answers) answers = answers_new();
+    Prefix prefix = {.distinct.values = 5, .answers = answers};
     bool decided = false;
 
     *out_count = parts->len;
     for (guint i = 0; spec->format == SPEC_SPRT && i < parts->len && !decided; i++) {
-        if (!look_for_decision(spec, parts->pdata[i], &counts, &decided, error))
+        if (!look_for_decision(spec, parts->pdata[i], &prefix, &decided, error))
             return false;
         if (decided)
             *out_count = i;

@@ -56,7 +56,7 @@ static void write_sprt(JsonBuilder *json, const Spec *spec, const Totals *totals
         [SPRT_ACCEPT_H0] = "accept-h0",
         [SPRT_ACCEPT_H1] = "accept-h1",
     };
-    const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
+    const Scores scores = pairing_totals_pairs(&totals->pairings[0]);
     const SprtState state = sprt_state(&spec->sprt, &scores);
 
     json_begin_object(json, "sprt");

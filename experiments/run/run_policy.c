@@ -34,7 +34,7 @@ bool run_policy_is_decided(const RunPolicy *policy, const Totals *totals)
 
     if (policy->spec->format != SPEC_SPRT || !policy->is_whole)
         return false;
-    scores = scores_of_pairs(&totals->pairings[0].pairs);
+    scores = pairing_totals_pairs(&totals->pairings[0]);
     return sprt_state(&policy->spec->sprt, &scores).decision != SPRT_CONTINUE;
 }
 

@@ -5,9 +5,15 @@
 #define FIRST_OPENING_STREAM (UINT64_C(1) << 63)
 #define FIRST_SEATS_STREAM (UINT64_C(1) << 62)
 
+/* A sequential test of players that must repeat their games ends with its last opening. */
 uint64_t schedule_count(const Spec *spec)
 {
-    return (uint64_t)spec->pairing_count * spec->games;
+    const uint64_t all = (uint64_t)spec->pairing_count * spec->games;
+    const uint64_t openings = spec_openings(spec);
+
+    return spec->format == SPEC_SPRT && openings > 0 && spec_must_repeat(spec, &spec->pairings[0])
+               ? MIN(all, 2 * openings)
+               : all;
 }
 
 uint64_t schedule_games(const Spec *spec)

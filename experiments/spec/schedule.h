@@ -33,8 +33,9 @@ static inline bool job_seats(const Job *job, int sides, int player)
     return false;
 }
 
-/* How many jobs there are; and how many games are played at most, fewer in a race: in each of its
- * rounds as many pairings as there are players. */
+/* How many jobs there are, fewer than the games of all pairings in a sequential test of players
+ * that must repeat their games: it ends with the last opening; and how many games are played at
+ * most, fewer in a race: in each of its rounds as many pairings as there are players. */
 uint64_t schedule_count(const Spec *spec);
 uint64_t schedule_games(const Spec *spec);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
@@ -233,6 +234,8 @@ static bool read_spec(const SpecReader *reader)
         !read_openings(reader) || !check_held_back(reader))
         return false;
     respell_pairs(spec);
+    if (spec->format == SPEC_SPRT)
+        spec->sprt.most = (int64_t)schedule_count(spec) / 2;
     spec->resolved = spec_text_write(spec, true);
     spec->identity = identify(spec);
     return true;

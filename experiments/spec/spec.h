@@ -39,6 +39,7 @@ typedef struct {
     char *command;           /* the command line of the external program that it starts; NULL: it
                               * starts none */
     bool depends_on_machine; /* the same seed need not give the same games */
+    bool draws_nothing;      /* as far as is known, from the random numbers of a game */
 } SpecPlayer;
 
 /* Players that meet, as numbers in Spec.players. The first one has side 0 in the first game. */
@@ -157,6 +158,29 @@ void spec_player_clear(SpecPlayer *player);
 static inline const Spec *spec_of_pairing(const Spec *spec, int pairing)
 {
     return spec->cells != NULL ? spec->cells[spec->pairings[pairing].cell] : spec;
+}
+
+/* Whether the games of a pairing may repeat earlier ones: no player is known to draw from the
+ * random numbers of the game. And whether they must: neither player depends on anything else. */
+static inline bool spec_may_repeat(const Spec *spec, const SpecPairing *pairing)
+{
+    return spec->players[pairing->player].draws_nothing &&
+           spec->players[pairing->opponent].draws_nothing;
+}
+
+static inline bool spec_must_repeat(const Spec *spec, const SpecPairing *pairing)
+{
+    return spec_may_repeat(spec, pairing) && !spec->players[pairing->player].depends_on_machine &&
+           !spec->players[pairing->opponent].depends_on_machine;
+}
+
+/* How many openings the games of @spec, of one cell, have in turn; 0: they are drawn without
+ * end. */
+static inline uint64_t spec_openings(const Spec *spec)
+{
+    if (spec->openings.positions.count > 0)
+        return (uint64_t)spec->openings.positions.count;
+    return spec->openings.random_plies > 0 ? 0 : 1;
 }
 
 /* The sequential test that ends the games; NULL: none does. */

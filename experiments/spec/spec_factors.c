@@ -144,6 +144,7 @@ static int add_player(Spec *spec, int cell, int player, const char *name)
         .memory = g_strdup(from->memory),
         .command = g_strdup(from->command),
         .depends_on_machine = from->depends_on_machine,
+        .draws_nothing = from->draws_nothing,
     };
     return spec->player_count++;
 }

@@ -126,6 +126,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
                             : player->kind->program != NULL ? player->kind->program(player)
                                                             : NULL),
         .depends_on_machine = player->depends_on_machine,
+        .draws_nothing = player->draws_nothing,
     };
     if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
         out_player->depends_on_machine = true; /* on what others store */
@@ -347,7 +348,6 @@ static bool pair_two(const SpecReader *reader)
                                 spec->player_count);
     if (!sprt_check(&spec->sprt, &fault))
         return spec_reader_fail(reader, "sprt", NULL, "%s", fault->message);
-    spec->sprt.most = (int64_t)spec->games / 2;
     add_pairing(spec, (SpecPairing){.players = {0, 1}});
     return true;
 }

@@ -23,13 +23,25 @@ Totals *totals_new(const Contest *contest, int parts)
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
         totals->pairings[i].games = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+        totals->pairings[i].answers = answers_new();
     }
     return totals;
 }
 
 Totals *totals_new_for(const Spec *spec)
 {
-    return totals_new(spec->contest, spec->contest->tally->count_parts(spec));
+    Totals *totals = totals_new(spec->contest, spec->contest->tally->count_parts(spec));
+
+    totals_note_spec(totals, spec);
+    return totals;
+}
+
+void totals_note_spec(Totals *totals, const Spec *spec)
+{
+    for (int i = 0; i < totals->count; i++) {
+        totals->pairings[i].may_repeat = spec_may_repeat(spec, &spec->pairings[i]);
+        totals->pairings[i].openings = spec_openings(spec_of_pairing(spec, i)) != 1;
+    }
 }
 
 GArray *totals_rated(const Totals *totals, const Spec *spec)
@@ -71,6 +83,7 @@ void totals_free(Totals *totals)
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             g_array_free(totals->pairings[i].events[player], TRUE);
         g_array_free(totals->pairings[i].games, TRUE);
+        answers_free(totals->pairings[i].answers);
     }
     g_free(totals->pairings);
     g_free(totals);
@@ -185,14 +198,57 @@ static void add_hash(GArray *games, uint64_t hash)
 }
 
 /* Of a million games two that differ are taken for one with a chance of one in thirty million. */
-static void note_game(GArray *games, const MatchRecord *record)
+static uint64_t hash_game(const MatchRecord *record)
 {
     uint64_t hash = (FNV_OFFSET ^ record->opening.chess.key) * FNV_PRIME;
 
     for (int ply = 0; ply < record->plies; ply++)
         hash = (hash ^ record->ply[ply].move ^ hash >> 32) * FNV_PRIME;
     hash = (hash ^ hash >> 29) * FNV_PRIME; /* all bits count for the order of hashes */
-    add_hash(games, hash ^ hash >> 32);
+    return hash ^ hash >> 32;
+}
+
+/* Adds a pair, or the first game of one. */
+static void add_repeat(TotalsRepeats *repeats, const Answer *answer)
+{
+    statistics_score_add(&repeats->as[TOTALS_WHITE], answer->half_points[0]);
+    if (answer->last % 2 == 1)
+        return;
+    statistics_score_add(&repeats->as[TOTALS_BLACK], answer->half_points[1]);
+    repeats->pairs.pairs[answer->half_points[0] + answer->half_points[1]]++;
+}
+
+/* A pair repeats an earlier one only if its first game does. */
+static void note_repeat(PairingTotals *totals, const MatchRecord *record, uint64_t hash)
+{
+    const Answer *waiting = answers_waiting(totals->answers);
+    const int points = half_points(record);
+    const int both = waiting != NULL ? waiting->half_points[0] + points : points;
+    const AnswerKind kind = answers_add_game(totals->answers, record->opening.chess.key, hash,
+                                             record->job.game, points);
+
+    if (kind == ANSWER_REPEATED) {
+        statistics_score_add(&totals->repeats.as[record->job.first_side], points);
+        if (record->job.game % 2 == 0)
+            totals->repeats.pairs.pairs[both]++;
+    }
+    if (kind == ANSWER_DIFFERENT)
+        totals->repeats = (TotalsRepeats){0};
+}
+
+/* Adds the answers of @next, some of which repeat those of @totals. */
+static void merge_answers(PairingTotals *totals, const PairingTotals *next)
+{
+    const Answer *waiting = answers_waiting(next->answers);
+
+    for (guint i = 0; i < answers_count(next->answers); i++)
+        if (answers_add(totals->answers, answers_at(next->answers, i)) == ANSWER_REPEATED)
+            add_repeat(&totals->repeats, answers_at(next->answers, i));
+    if (waiting != NULL && answers_add(totals->answers, waiting) == ANSWER_REPEATED &&
+        !answers_know(next->answers, waiting->opening))
+        add_repeat(&totals->repeats, waiting);
+    if (answers_differ(totals->answers))
+        totals->repeats = (TotalsRepeats){0};
 }
 
 int64_t pairing_totals_distinct(const PairingTotals *totals)
@@ -210,6 +266,31 @@ int64_t pairing_totals_distinct(const PairingTotals *totals)
         return distinct;
     estimate = (TOTALS_HASHES - 1) / ((double)hashes[TOTALS_HASHES - 1] / most);
     return (int64_t)(estimate * (1 + 3 / sqrt(TOTALS_HASHES)) < all ? estimate : all);
+}
+
+Scores pairing_totals_pairs(const PairingTotals *totals)
+{
+    Scores pairs = scores_of_pairs(&totals->pairs);
+
+    for (int i = 0; i < pairs.values; i++)
+        pairs.count[i] -= totals->repeats.pairs.pairs[i];
+    return pairs;
+}
+
+Scores pairing_totals_scores(const PairingTotals *totals)
+{
+    const Scores pairs = pairing_totals_pairs(totals);
+    StatisticsScore score = totals->score;
+    Scores games;
+
+    for (int colour = 0; colour < TOTALS_COLORS; colour++)
+        score = statistics_subtract(score, totals->repeats.as[colour]);
+    games = scores_of_games(score);
+    if (scores_units(&pairs) == 0)
+        return games;
+    if (!totals->openings && pairing_totals_repeated(totals) == 0 && scores_are_alike(&games))
+        return games;
+    return pairs;
 }
 
 void totals_add(Totals *totals, const MatchRecord *record)
@@ -241,6 +322,7 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
         merge_events(totals->events[player], next->events[player]);
     for (guint i = 0; i < next->games->len; i++)
         add_hash(totals->games, g_array_index(next->games, uint64_t, i));
+    merge_answers(totals, next);
 }
 
 void totals_merge(Totals *totals, const Totals *next)
@@ -271,6 +353,9 @@ static PairingTotals reversed_numbers(const PairingTotals *totals)
     turned.as[TOTALS_BLACK] = statistics_reverse(totals->as[TOTALS_WHITE]);
     reverse_counts(turned.pairs.pairs, G_N_ELEMENTS(turned.pairs.pairs));
     reverse_counts(turned.pairs.waiting, G_N_ELEMENTS(turned.pairs.waiting));
+    reverse_counts(turned.repeats.pairs.pairs, G_N_ELEMENTS(turned.repeats.pairs.pairs));
+    turned.repeats.as[TOTALS_WHITE] = statistics_reverse(totals->repeats.as[TOTALS_BLACK]);
+    turned.repeats.as[TOTALS_BLACK] = statistics_reverse(totals->repeats.as[TOTALS_WHITE]);
     return turned;
 }
 
@@ -278,6 +363,8 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 {
     const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
 
+    totals->may_repeat |= other->may_repeat;
+    totals->openings |= other->openings;
     totals_add_numbers(&totals->score.wins, &seen.score.wins,
                        TOTALS_NUMBERS - offsetof(PairingTotals, score) / sizeof(int64_t));
 }
@@ -312,6 +399,13 @@ static const Member PAIR_ROWS[] = {
 
 static const MemberTable PAIRS = {MEMBER_TABLE(PAIR_ROWS, PairCounts)};
 
+static const Member REPEAT_ROWS[] = {
+    {MEMBER("pairs", OBJECT, TotalsRepeats, pairs), .table = &PAIRS},
+    {MEMBER("as_white", OBJECT, TotalsRepeats, as[TOTALS_WHITE]), .table = &SCORES},
+    {MEMBER("as_black", OBJECT, TotalsRepeats, as[TOTALS_BLACK]), .table = &SCORES},
+};
+const MemberTable TOTALS_REPEATS = {MEMBER_TABLE(REPEAT_ROWS, TotalsRepeats)};
+
 /* Those of all pairings; terminations follow. */
 #define RESULTS_OF_PAIRINGS                                                              \
     TOTALS_NUMBER("wins", score.wins), TOTALS_NUMBER("losses", score.losses),            \
@@ -326,9 +420,12 @@ static const MemberTable PAIRS = {MEMBER_TABLE(PAIR_ROWS, PairCounts)};
 static void add_game_in_turns(Totals *totals, const MatchRecord *record)
 {
     PairingTotals *pairing = &totals->pairings[record->job.pairing];
+    const uint64_t hash = hash_game(record);
 
     add_result(pairing, record);
-    note_game(pairing->games, record);
+    add_hash(pairing->games, hash);
+    if (pairing->may_repeat)
+        note_repeat(pairing, record, hash);
     totals_curve_add(pairing->moves, record);
     add_all_events(pairing, record);
 }

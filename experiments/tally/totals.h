@@ -16,6 +16,7 @@
 #include "experiments/numbers/race.h"
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
+#include "experiments/tally/answers.h"
 #include "experiments/tally/events.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
@@ -24,6 +25,15 @@ typedef struct {
     int64_t sum, squares;             /* of their differences */
     int64_t ended_sum, ended_squares; /* of the last differences of games whose last move it is */
 } TotalsMove;
+
+/* Colours of the first player. */
+enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
+
+/* Results of pairs of games that repeat earlier pairs and therefore count for nothing. */
+typedef struct {
+    PairCounts pairs;                  /* none of which waits */
+    StatisticsScore as[TOTALS_COLORS]; /* their games, as in PairingTotals */
+} TotalsRepeats;
 
 #define TOTALS_MOVE_NUMBERS (sizeof(TotalsMove) / sizeof(int64_t))
 
@@ -36,9 +46,6 @@ typedef struct {
 
 #define TOTALS_PLAYERS 2 /* the players of a pairing: the first player, the opponent */
 
-/* Colours of the first player. */
-enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
-
 /* The sums of a part of a run: of a pairing; or, in a game of three, of a player on a seat, for
  * which a draw is a game that brought no points, and a forfeited game is no loss.
  *
@@ -46,8 +53,11 @@ enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
 typedef struct {
     /* Of each player's quantities the sum of the squares of a game's; their sum is in @events. */
     int64_t squares[TOTALS_PLAYERS][PER_GAME_COUNT];
-    int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
-                         not known */
+    int64_t distinct;   /* distinct games, if @games is empty because they were not played here; 0:
+                           not known */
+    int64_t may_repeat; /* not 0: spec_may_repeat() */
+    int64_t openings; /* not 0: pairs of games differ in their openings, so that the two games of a
+                         pair depend on each other */
 
     StatisticsScore score;
     int64_t forfeits;  /* of a seat: games that the player forfeited */
@@ -59,16 +69,37 @@ typedef struct {
     int64_t time_ms; /* of asynchronous games, with the actions of the pieces */
     MatchDoings doings[TOTALS_PLAYERS];
     PairCounts pairs;
+    TotalsRepeats repeats; /* of all these, the results that do not count */
 
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
-    GArray *games; /* of uint64_t: the least hashes of games with turns, to tell equal games; at
-                    * least TOTALS_HASHES different ones, if there are so many, and at most twice
-                    * as many entries */
+    GArray *games;    /* of uint64_t: the least hashes of games with turns, to tell equal games; at
+                       * least TOTALS_HASHES different ones, if there are so many, and at most twice
+                       * as many entries */
+    Answers *answers; /* if the games may repeat; else empty */
 } PairingTotals;
 
 #define TOTALS_NUMBERS (offsetof(PairingTotals, moves) / sizeof(int64_t))
+
+/* The results that count. Statistics use no others. */
+static inline StatisticsScore pairing_totals_as(const PairingTotals *totals, int colour)
+{
+    return statistics_subtract(totals->as[colour], totals->repeats.as[colour]);
+}
+
+/* The units by which a pairing is estimated: pairs of games with colours exchanged if there are
+ * any, otherwise games, or if all games of one opening have the same result, of which they say more
+ * than their pairs; pairing_totals_pairs(): pairs in any case, as sequential tests count. */
+Scores pairing_totals_scores(const PairingTotals *totals);
+Scores pairing_totals_pairs(const PairingTotals *totals);
+
+/* How many games repeat earlier ones and do not count. */
+static inline int64_t pairing_totals_repeated(const PairingTotals *totals)
+{
+    return statistics_count(totals->repeats.as[TOTALS_WHITE]) +
+           statistics_count(totals->repeats.as[TOTALS_BLACK]);
+}
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
 {
@@ -95,14 +126,14 @@ static inline StatisticsSums seat_totals_sums(const PairingTotals *totals)
 /* Up to so many distinct games are counted; more are estimated with a standard error of 1.1 %. */
 #define TOTALS_HASHES 8192
 
-/* Appends the games of @player and @opponent with either colour of the first to @games, an array
- * of RatingsGames. */
+/* Appends the games that count of @player and @opponent with either colour of the first to @games,
+ * an array of RatingsGames. */
 static inline void pairing_totals_rated(const PairingTotals *totals, int player, int opponent,
                                         GArray *games)
 {
     const RatingsGames both[] = {
-        {player, opponent, totals->as[TOTALS_WHITE]},
-        {opponent, player, statistics_reverse(totals->as[TOTALS_BLACK])},
+        {player, opponent, pairing_totals_as(totals, TOTALS_WHITE)},
+        {opponent, player, statistics_reverse(pairing_totals_as(totals, TOTALS_BLACK))},
     };
 
     g_array_append_vals(games, both, G_N_ELEMENTS(both));
@@ -203,12 +234,15 @@ struct ContestTally {
         MEMBER(text, NUMBER, PairingTotals, field), .max = MATCH_MOST \
     }
 
+extern const MemberTable TOTALS_REPEATS;     /* of TotalsRepeats */
 extern const ContestTally TALLY_OF_PAIRINGS; /* two in turn */
 extern const ContestTally TALLY_OF_TIMES;    /* asynchronous: pairings, with their times */
 extern const ContestTally TALLY_OF_SEATS;    /* three in turn: player p has parts 3p to 3p + 2 */
 
-/* Empty totals for the games of @spec, or of @contest with @parts. */
+/* Empty totals for the games of @spec, or of @contest with @parts. totals_note_spec() notes in
+ * those of @contest what is known of the games of @spec. */
 Totals *totals_new_for(const Spec *spec);
+void totals_note_spec(Totals *totals, const Spec *spec);
 Totals *totals_new(const Contest *contest, int parts);
 
 void totals_free(Totals *totals);
@@ -245,9 +279,9 @@ void totals_merge(Totals *totals, const Totals *next);
  *
  * Shape: TOTALS_VARIANT_TYPE; the contest; for each part its numbers, in the order of
  *        PairingTotals, then the moves, five each; then the events of both players,
- *        EVENT_KIND_COUNT a move; then its games.
+ *        EVENT_KIND_COUNT a move; then its games; then its answers, five each.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_VARIANT_TYPE "(sa(axauauat))"
+#define TOTALS_VARIANT_TYPE "(sa(axauauatat))"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);
 

@@ -21,19 +21,43 @@ static GVariant *store_events(const GArray *events)
                                      events->len * EVENT_KIND_COUNT, sizeof(uint32_t));
 }
 
+#define ANSWER_NUMBERS 5
+
+static void append_answer(GArray *numbers, const Answer *answer)
+{
+    const uint64_t row[ANSWER_NUMBERS] = {answer->opening, answer->games, answer->last,
+                                          (uint64_t)answer->half_points[0],
+                                          (uint64_t)answer->half_points[1]};
+
+    g_array_append_vals(numbers, row, ANSWER_NUMBERS);
+}
+
+static GVariant *store_answers(const Answers *answers)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+
+    for (guint i = 0; i < answers_count(answers); i++)
+        append_answer(numbers, answers_at(answers, i));
+    if (answers_waiting(answers) != NULL)
+        append_answer(numbers, answers_waiting(answers));
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, numbers->data, numbers->len,
+                                     sizeof(uint64_t));
+}
+
 GVariant *totals_store(const Totals *totals)
 {
     GVariantBuilder builder;
 
     g_variant_builder_init(&builder, G_VARIANT_TYPE(TOTALS_VARIANT_TYPE));
     g_variant_builder_add(&builder, "s", totals->contest->name);
-    g_variant_builder_open(&builder, G_VARIANT_TYPE("a(axauauat)"));
+    g_variant_builder_open(&builder, G_VARIANT_TYPE("a(axauauatat)"));
     for (int i = 0; i < totals->parts; i++) {
         const PairingTotals *part = &totals->pairings[i];
-        g_variant_builder_add(&builder, "(@ax@au@au@at)", store_numbers(part),
+        g_variant_builder_add(&builder, "(@ax@au@au@at@at)", store_numbers(part),
                               store_events(part->events[0]), store_events(part->events[1]),
                               g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, part->games->data,
-                                                        part->games->len, sizeof(uint64_t)));
+                                                        part->games->len, sizeof(uint64_t)),
+                              store_answers(part->answers));
     }
     g_variant_builder_close(&builder);
     return g_variant_builder_end(&builder);
@@ -54,6 +78,21 @@ static bool colours_agree(const PairingTotals *totals)
     const StatisticsScore sum = statistics_add(totals->as[TOTALS_WHITE], totals->as[TOTALS_BLACK]);
 
     return memcmp(&sum, &totals->score, sizeof sum) == 0;
+}
+
+/* Only results that occurred can be repeated. */
+static bool repeats_agree(const PairingTotals *totals)
+{
+    const Scores pairs = pairing_totals_pairs(totals);
+    bool agree = true;
+
+    for (int i = 0; i < pairs.values; i++)
+        agree = agree && pairs.count[i] >= 0;
+    for (int colour = 0; colour < TOTALS_COLORS; colour++) {
+        const StatisticsScore score = pairing_totals_as(totals, colour);
+        agree = agree && score.wins >= 0 && score.losses >= 0 && score.draws >= 0;
+    }
+    return agree;
 }
 
 /* A part of a run has no more than one game without partner, its last one. */
@@ -81,7 +120,8 @@ bool pairing_totals_agree(const PairingTotals *totals)
     for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
         ended += totals->terminations[i];
     return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
-           totals->terminations[TERMINATION_NONE] == 0 && ended == pairing_totals_games(totals) &&
+           repeats_agree(totals) && totals->terminations[TERMINATION_NONE] == 0 &&
+           ended == pairing_totals_games(totals) &&
            totals->draw_wins + totals->draw_losses <=
                MIN(totals->score.draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
@@ -176,15 +216,31 @@ static bool load_numbers(GVariant *variant, PairingTotals *out_totals)
     return true;
 }
 
+static bool load_answers(GVariant *variant, Answers *answers)
+{
+    gsize count;
+    const uint64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(uint64_t));
+
+    for (gsize i = 0; i + ANSWER_NUMBERS <= count; i += ANSWER_NUMBERS) {
+        const Answer answer = {number[i],
+                               number[i + 1],
+                               number[i + 2],
+                               {(int)MIN(number[i + 3], 2), (int)MIN(number[i + 4], 2)}};
+        answers_add(answers, &answer);
+    }
+    return count % ANSWER_NUMBERS == 0;
+}
+
 static bool load_part(GVariant *variant, PairingTotals *out_totals)
 {
-    g_autoptr(GVariant) numbers = NULL, first = NULL, second = NULL, games = NULL;
+    g_autoptr(GVariant) numbers = NULL, first = NULL, second = NULL, games = NULL, answers = NULL;
 
-    g_variant_get(variant, "(@ax@au@au@at)", &numbers, &first, &second, &games);
+    g_variant_get(variant, "(@ax@au@au@at@at)", &numbers, &first, &second, &games, &answers);
     return load_numbers(numbers, out_totals) &&
            load_array(first, sizeof(uint32_t), out_totals->events[0]) &&
            load_array(second, sizeof(uint32_t), out_totals->events[1]) &&
-           load_array(games, sizeof(uint64_t), out_totals->games);
+           load_array(games, sizeof(uint64_t), out_totals->games) &&
+           load_answers(answers, out_totals->answers);
 }
 
 Totals *totals_load(GVariant *variant)
@@ -194,7 +250,7 @@ Totals *totals_load(GVariant *variant)
     const Contest *contest;
     const char *name;
 
-    g_variant_get(variant, "(&s@a(axauauat))", &name, &parts);
+    g_variant_get(variant, "(&s@a(axauauatat))", &name, &parts);
     contest = contest_by_name(name);
     if (contest == NULL)
         return NULL;
@@ -238,6 +294,11 @@ void totals_write_result(JsonBuilder *json, const Spec *spec, const Totals *tota
     json_members_write(json, totals->contest->tally->results, 0, &shown, NULL);
     if (totals->contest->tally->by_pairing)
         write_terminations(json, shown.terminations);
+    if (pairing_totals_repeated(&shown) > 0) {
+        json_begin_object(json, "repeats");
+        json_members_write(json, &TOTALS_REPEATS, 0, &shown.repeats, NULL);
+        json_builder_end_object(json);
+    }
     json_builder_end_object(json);
 }
 
@@ -255,6 +316,15 @@ static void find_waiting(PairingTotals *totals)
         totals->pairs.waiting[half_points] = 1;
 }
 
+static bool read_repeats(JsonMembers *members, TotalsRepeats *out_repeats)
+{
+    JsonMembers numbers;
+
+    return !json_members_has(members, "repeats") ||
+           (json_members_object(members, "repeats", &numbers) &&
+            json_members_read(&numbers, &TOTALS_REPEATS, 0, out_repeats));
+}
+
 bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
 {
     const ContestTally *tally = out_totals->contest->tally;
@@ -262,7 +332,8 @@ bool totals_read_result(JsonObject *object, Totals *out_totals, int part)
     JsonMembers members = json_members_of(object, NULL);
 
     if (!json_members_read(&members, tally->results, 0, totals) ||
-        (tally->by_pairing && !read_terminations(&members, totals->terminations)))
+        (tally->by_pairing && !read_terminations(&members, totals->terminations)) ||
+        !read_repeats(&members, &totals->repeats))
         return false;
     if (tally->by_pairing)
         find_waiting(totals);

@@ -21,6 +21,7 @@ typedef struct {
 static void make_engine(PlayerEngine *player)
 {
     player->player.depends_on_machine = true;
+    player->player.draws_nothing = true;
     player->engine = engine_new(&player->settings, player->limit);
 }
 

@@ -61,6 +61,7 @@ static bool read_settings(Player *player, const char *parameters,
         (self->memory != NULL && !memory_store_check(self->memory, error)))
         return false;
     player->depends_on_machine = settings->pace.upper_ms > 0 || settings->movetime_ms > 0;
+    player->draws_nothing = !settings->part[SEARCH_SHUFFLE];
     self->search = search_new(settings);
     return true;
 }

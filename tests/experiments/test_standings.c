@@ -88,7 +88,7 @@ TEST(a_pairing_is_judged_by_pairs_of_games)
 TEST(without_pairs_it_is_judged_by_games)
 {
     const PairingTotals single = totals_of(&SINGLE);
-    const Scores scores = standings_scores(&single);
+    const Scores scores = pairing_totals_scores(&single);
 
     g_assert_cmpint(scores.values, ==, 3);
     g_assert_cmpint(scores_units(&scores), ==, 1);
@@ -206,15 +206,15 @@ TEST(what_was_all_won_has_a_bound_and_a_sentence)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, TABLE_FORMAT_TEXT);
 
-    assert_says(text, "\nA - B     10  10-0-0  1.000  >= +34.4");
-    assert_says(text, "\nA - B: >= +34.4 (no result limits the value from above)\n");
+    assert_says(text, "\nA - B     10  10-0-0  1.000  >= +182.7");
+    assert_says(text, "\nA - B: >= +182.7 (no result limits the value from above)\n");
 }
 
 TEST(what_was_all_drawn_has_bounds_and_a_sentence)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, TABLE_FORMAT_TEXT);
 
-    assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
+    assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -92.0 to +92.0        0.500");
     assert_says(text, "\nA - B: 0.0 (all pairs of games or, without pairs, all games gave the "
                       "same points, so the interval is conservative)\n");
 }
@@ -239,8 +239,8 @@ TEST(markdown_has_the_same_cells)
                       "|  | games | W-L-D | score | Elo | 95 % interval | superiority | White | "
                       "Black | pairs |\n"
                       "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
-                      "| A - B | 10 | 10-0-0 | 1.000 | >= +34.4 |  | ");
-    assert_says(text, "\n\n* A - B: >= +34.4 (no result limits the value from above)\n");
+                      "| A - B | 10 | 10-0-0 | 1.000 | >= +182.7 |  | ");
+    assert_says(text, "\n\n* A - B: >= +182.7 (no result limits the value from above)\n");
 }
 
 /* Every value of every row is a text, a number or null. */
