@@ -16,6 +16,8 @@ char *team_settings_of_file(const char *path, GError **error)
     guint at = 0;
     char *text;
 
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return fail(error, path, "it is a folder, a named pipe or a device, not a file");
     if (!g_file_get_contents(path, &content, NULL, &fault))
         return g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)
                    ? player_fail(error, PLAYER_ERROR_TEXT,

@@ -394,15 +394,15 @@ int command_replay(const Command *command, int argc, char **argv, GError **error
 
     command_parse(command, entries, &argc, argv);
     replay.messages |= only != NULL;
-    if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
+    if (!g_file_test(argv[1], G_FILE_TEST_EXISTS))
+        return command_fail(error, STATUS_FAILURE, "'%s' does not exist", argv[1]);
+    if (!g_file_test(argv[1], G_FILE_TEST_IS_DIR))
         return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
                        !replay.boards && replay.why == NULL && replay.recording == NULL
                    ? replay_recording(argv[1], error)
                    : command_fail(error, STATUS_USAGE,
                                   "'%s' is a file; options apply only to the folder of a run",
                                   argv[1]);
-    if (!g_file_test(argv[1], G_FILE_TEST_EXISTS))
-        return command_fail(error, STATUS_FAILURE, "'%s' does not exist", argv[1]);
     if (replay.number == 0)
         return command_fail(error, STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], error);

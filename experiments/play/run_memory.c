@@ -1,11 +1,10 @@
 #include "experiments/play/run_memory.h"
 
-#include <errno.h>
-
 #include "experiments/play/memory_csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/text_file.h"
 #include "players/memory/memory_store.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
@@ -93,6 +92,13 @@ static bool add_row(const MemoryEntry *entry, void *data, G_GNUC_UNUSED GError *
     return true;
 }
 
+static FILE *open_file(const char *path, GError **error)
+{
+    const int fd = text_file_open(path, error);
+
+    return fd >= 0 ? fdopen(fd, "rb") : NULL;
+}
+
 bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
 {
     g_autofree char *path = NULL;
@@ -103,12 +109,11 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     if (memory->spec->frozen == NULL)
         return true;
     path = g_build_filename(folder, FOLDER_MEMORY, NULL);
-    file = fopen(path, "rbe");
-    if (file == NULL)
-        return experiments_fail(error,
-                                "cannot open '%s', which contains the entries of the memory at the "
-                                "start of the run: %s",
-                                path, g_strerror(errno));
+    file = open_file(path, error);
+    if (file == NULL) {
+        g_prefix_error(error, "the entries of the memory at the start of the run: ");
+        return false;
+    }
     if (!file_sum_read(folder, FOLDER_MEMORY, &sum, error))
         return false;
     memory->sha256 = g_strdup(sum.sha256);
@@ -345,10 +350,8 @@ static bool put_findings_into(RunMemory *memory, MemoryStore *store, const char 
                                 memory->found->len, &kept, error);
     }
     path = g_build_filename(folder, FOLDER_FINDINGS, NULL);
-    file = fopen(path, "rbe");
-    if (file == NULL)
-        return folder_fail("read", folder, FOLDER_FINDINGS, error);
-    return run_memory_import(store, file, path, now, stored, &kept, error);
+    file = open_file(path, error);
+    return file != NULL && run_memory_import(store, file, path, now, stored, &kept, error);
 }
 
 /* Puts all findings into the frozen memory's store, and adds the session to its sums; all or

@@ -91,11 +91,10 @@ static void write_files(JsonBuilder *json, const char *command)
         return;
     for (int i = 0; words[i] != NULL; i++) {
         g_autofree char *path = i == 0 ? process_find_program(words[i]) : g_strdup(words[i]);
-        g_autofree char *text = NULL;
-        size_t size;
-        if (path == NULL || !g_file_get_contents(path, &text, &size, NULL))
-            continue;
-        json_add_text(json, words[i], file_sum_of(text, size).sha256);
+        g_autofree char *sum = NULL;
+        if (path != NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+            (sum = text_file_sha256(path, NULL)) != NULL)
+            json_add_text(json, words[i], sum);
     }
 }
 

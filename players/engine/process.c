@@ -56,7 +56,7 @@ static char *find_file(const char *program)
  * and is not on this machine; NULL: nothing, or it is no script. Owner: the caller. */
 static char *find_missing_interpreter(const char *path)
 {
-    FILE *file = fopen(path, "re");
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "re") : NULL;
     char line[HEAD_SIZE] = "";
     const char *words = line + strlen("#!"), *word;
     bool is_script = file != NULL && fgets(line, sizeof line, file) != NULL;
