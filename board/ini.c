@@ -39,7 +39,7 @@ static int note_name(IniReader *reader, char *name, int line)
     const int before = GPOINTER_TO_INT(g_hash_table_lookup(reader->lines, name));
 
     if (before == 0)
-        g_hash_table_insert(reader->lines, name, GINT_TO_POINTER(line));
+        g_hash_table_replace(reader->lines, name, GINT_TO_POINTER(line));
     else
         g_free(name);
     return before;

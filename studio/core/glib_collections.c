@@ -113,13 +113,17 @@ void g_ptr_array_add(GPtrArray *array, gpointer element)
     g_array_append_val(array, element);
 }
 
-/* A table, used as a set: a key is in the place that its hash gives, or in the next free one. At
- * most half of the places are taken. */
+typedef struct {
+    gpointer key, value; /* NULL: free */
+} Place;
+
+/* A key is in the place that its hash gives, or in the next free one. At most half of the places
+ * are taken. */
 struct StandInHashTable {
     GHashFunc hash;
     GEqualFunc equal;
-    GDestroyNotify clear_key;
-    gpointer *places;         /* NULL: free */
+    GDestroyNotify clear_key, clear_value;
+    Place *places;
     guint count, place_count; /* a power of 2 */
 };
 
@@ -127,48 +131,55 @@ struct StandInHashTable {
 #define SPREAD 2654435761U /* Source: D. E. Knuth, The Art of Computer Programming, 6.4 */
 
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
-                                  G_GNUC_UNUSED GDestroyNotify clear_value)
+                                  GDestroyNotify clear_value)
 {
     GHashTable *table = g_new(GHashTable, 1);
 
-    *table = (GHashTable){hash, equal, clear_key, .place_count = FIRST_PLACES};
-    table->places = g_new0(gpointer, FIRST_PLACES);
+    *table = (GHashTable){hash, equal, clear_key, clear_value, .place_count = FIRST_PLACES};
+    table->places = g_new0(Place, FIRST_PLACES);
     return table;
 }
 
 /* The place of @key, or the free one where it belongs. */
-static gpointer *place_of(const GHashTable *table, gconstpointer key)
+static Place *place_of(const GHashTable *table, gconstpointer key)
 {
     guint i = table->hash(key) * SPREAD;
 
     for (;; i++) {
-        gpointer *place = &table->places[i & (table->place_count - 1)];
-        if (*place == NULL || table->equal(*place, key))
+        Place *place = &table->places[i & (table->place_count - 1)];
+        if (place->key == NULL || table->equal(place->key, key))
             return place;
     }
 }
 
+static void clear_place(const GHashTable *table, const Place *place)
+{
+    if (place->key != NULL && table->clear_key != NULL)
+        table->clear_key(place->key);
+    if (place->key != NULL && table->clear_value != NULL)
+        table->clear_value(place->value);
+}
+
 static void grow(GHashTable *table)
 {
-    gpointer *before = table->places;
+    Place *before = table->places;
     const guint count = table->place_count;
 
     table->place_count = 2 * count;
-    table->places = g_new0(gpointer, table->place_count);
+    table->places = g_new0(Place, table->place_count);
     for (guint i = 0; i < count; i++)
-        if (before[i] != NULL)
-            *place_of(table, before[i]) = before[i];
+        if (before[i].key != NULL)
+            *place_of(table, before[i].key) = before[i];
     free(before);
 }
 
-gboolean g_hash_table_add(GHashTable *table, gpointer key)
+gboolean g_hash_table_replace(GHashTable *table, gpointer key, gpointer value)
 {
-    gpointer *place = place_of(table, key);
-    const gboolean is_new = *place == NULL;
+    Place *place = place_of(table, key);
+    const gboolean is_new = place->key == NULL;
 
-    if (!is_new && table->clear_key != NULL)
-        table->clear_key(*place);
-    *place = key;
+    clear_place(table, place);
+    *place = (Place){key, value};
     table->count += is_new ? 1 : 0;
     if (2 * table->count > table->place_count)
         grow(table);
@@ -177,14 +188,13 @@ gboolean g_hash_table_add(GHashTable *table, gpointer key)
 
 gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key)
 {
-    return *place_of(table, key);
+    return place_of(table, key)->value;
 }
 
 void g_hash_table_unref(GHashTable *table)
 {
-    for (guint i = 0; table->clear_key != NULL && i < table->place_count; i++)
-        if (table->places[i] != NULL)
-            table->clear_key(table->places[i]);
+    for (guint i = 0; i < table->place_count; i++)
+        clear_place(table, &table->places[i]);
     free(table->places);
     free(table);
 }

@@ -553,8 +553,8 @@ TEST(totals_load_refuses_curves_and_events_that_no_games_have)
     count[0] += 1000;
     assert_not_stored(played.totals);
     count[0] -= 1000;
-    for (int i = 0; i < 10; i++)
-        g_array_append_val(part->games, i);
+    for (uint64_t game = 0; game < 10; game++)
+        g_array_append_val(part->games, game);
     assert_not_stored(played.totals);
 }
 

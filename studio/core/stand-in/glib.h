@@ -28,6 +28,8 @@ typedef uint64_t guint64;
 typedef uint32_t guint32;
 typedef uint32_t gunichar;
 typedef void *gpointer;
+#define GINT_TO_POINTER(number) ((gpointer)(intptr_t)(number))
+#define GPOINTER_TO_INT(pointer) ((int)(intptr_t)(pointer))
 typedef const void *gconstpointer;
 typedef guint32 GQuark;
 typedef char **GStrv;
@@ -273,12 +275,13 @@ void g_ptr_array_add(GPtrArray *array, gpointer element);
 #define g_ptr_array_index(array, i) ((array)->pdata[i])
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GPtrArray, g_ptr_array_unref)
 
-/* Tables, which are sets of pointers here. */
+/* Tables. */
 typedef struct StandInHashTable GHashTable;
 #define g_hash_table_new(hash, equal) g_hash_table_new_full(hash, equal, NULL, NULL)
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
                                   GDestroyNotify clear_value);
-gboolean g_hash_table_add(GHashTable *table, gpointer key);
+gboolean g_hash_table_replace(GHashTable *table, gpointer key, gpointer value);
+#define g_hash_table_add(table, key) g_hash_table_replace(table, key, key)
 gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key);
 void g_hash_table_unref(GHashTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GHashTable, g_hash_table_unref)
