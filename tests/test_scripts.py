@@ -92,9 +92,9 @@ def files_of_a_tree_are_listed_with_git_and_without():
         tree = os.path.join(above, "tree")
         make_tree(tree, ["list-files"], ["a.c", "b.c", "build-x/c.c", "results/README.md", "results/r/games.csv"])
 
-        def listed(*options):
+        def listed(*options, path=os.environ["PATH"]):
             done = subprocess.run([os.path.join(tree, "scripts", "list-files"), *options],
-                                  capture_output=True, text=True, check=True)
+                                  env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True)
             return sorted(done.stdout.rstrip("\0").split("\0"))
 
         def git(folder, *words):
@@ -111,6 +111,11 @@ def files_of_a_tree_are_listed_with_git_and_without():
         os.remove(os.path.join(tree, "b.c"))
         assert listed() == ["a.c"], listed()
         assert "scripts/list-files" in listed("--others")
+        without = os.path.join(above, "bin")
+        os.mkdir(without)
+        for name in ("dirname", "find"):
+            os.symlink(shutil.which(name), os.path.join(without, name))
+        assert listed(path=without) == [name for name in everything if name != "b.c"]
 
 
 def a_format_of_no_files_fails():
