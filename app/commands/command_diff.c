@@ -343,6 +343,8 @@ static char *describe(const Diff *diff, uint64_t examples)
         " of %" G_GINT64_FORMAT " positions; differences due to chance: %" G_GINT64_FORMAT "\n",
         diff->name[FIRST], diff->name[SECOND], diff->games, plural_ending(diff->games), differ,
         diff->positions, diff->lucky);
+    if (g_str_equal(diff->name[FIRST], diff->name[SECOND]))
+        g_string_append(text, "both players are the same: they decide alike in every position\n");
     g_ptr_array_sort(diff->groups, compare_groups);
     for (guint i = 0; i < groups->len; i++) {
         const Group *group = groups->pdata[i];

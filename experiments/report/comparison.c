@@ -223,6 +223,19 @@ static void note_correction(GPtrArray *notes, const ResultsRun *run, int number)
                                                number, share, elo, number));
 }
 
+/* Which pairings are of a player with itself. */
+static void note_same_players(GPtrArray *notes, const Spec *spec)
+{
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *of = &spec->pairings[i];
+        if (spec_players_are_same(spec, of->player, of->opponent))
+            g_ptr_array_add(notes, g_strdup_printf("%s and %s are the same player: differences "
+                                                   "between them are due to chance",
+                                                   spec->players[of->player].name,
+                                                   spec->players[of->opponent].name));
+    }
+}
+
 /* @rows in @format. Owner: the caller. */
 static char *write_report(const ResultsRun *first, const ResultsRun *second, const GArray *rows,
                           TableFormat format)
@@ -240,6 +253,7 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     note_namesakes(report->notes, first->spec, second->spec);
     note_repeats(report->notes, first);
     note_repeats(report->notes, second);
+    note_same_players(report->notes, first->spec);
     note_correction(report->notes, first, 1);
     note_correction(report->notes, second, 2);
     for (guint i = 0; i < rows->len; i++)

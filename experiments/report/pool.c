@@ -203,6 +203,20 @@ static void note_paces(Pool *pool)
         }
 }
 
+/* Pairings of a player with itself; players of PGN files have no settings. */
+static void note_same_players(Pool *pool)
+{
+    for (int i = 0; i < (int)pool->pairings->len; i++) {
+        const PoolPairing *of = pool_pairing(pool, i);
+        const PoolPlayer *player = pool_player(pool, of->player);
+        const PoolPlayer *opponent = pool_player(pool, of->opponent);
+        if (g_str_equal(player->text, opponent->text))
+            add_note(pool, g_strdup_printf("%s and %s are the same player, %s: differences between "
+                                           "them are due to chance",
+                                           player->name, opponent->name, player->text));
+    }
+}
+
 /* Notes by what other names players go in @run. */
 static void note_names(Pool *pool, const ResultsRun *run)
 {
@@ -279,6 +293,7 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
     }
     note_paces(pool);
     name_players(pool, called);
+    note_same_players(pool);
     for (guint i = 0; i < runs->len; i++)
         note_names(pool, runs->pdata[i]);
     return true;

@@ -216,6 +216,18 @@ static double games_needed(int64_t games, double reach, double lead)
 
 #define LEAST_UNITS 5 /* pairs of games, or games, from which a verdict comes */
 
+/* Games of a player with itself tell nothing about strength, whatever they score. */
+static bool append_sameness(GString *text, const Spec *spec, const char *before)
+{
+    const SpecPairing *pairing = &spec->pairings[0];
+
+    if (!spec_players_are_same(spec, pairing->player, pairing->opponent))
+        return false;
+    g_string_append_printf(text, "%sboth players are the same: differences are due to chance\n",
+                           before);
+    return true;
+}
+
 static void append_verdict(GString *text, const Estimate *share, const PairingTotals *totals)
 {
     const int64_t games = pairing_totals_games(totals), repeated = pairing_totals_repeated(totals);
@@ -294,6 +306,7 @@ static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
         words[state.decision], pairing_totals_games(totals), distinct, ratio, lower, upper);
     append_score_and_elo(text, totals, &fixed, ", the interval is that of a fixed number of games");
     append_estimate(text, "elo corrected for the stopping rule", corrected.elo, 0, suffix);
+    append_sameness(text, spec, "");
     return g_string_free(text, FALSE);
 }
 
@@ -308,7 +321,8 @@ char *report_verdict(const Spec *spec, const Totals *totals)
     text = g_string_new(NULL);
     append_score_and_elo(text, pairing, &judged,
                          pairing_totals_repeated(pairing) > 0 ? ", of the games that count" : "");
-    append_verdict(text, &judged.share, pairing);
+    if (!append_sameness(text, spec, "verdict none; "))
+        append_verdict(text, &judged.share, pairing);
     return g_string_free(text, FALSE);
 }
 

@@ -277,6 +277,11 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     return spec_parse(text, path, folder, name, settings, error);
 }
 
+bool spec_players_are_same(const Spec *spec, int player, int other)
+{
+    return g_str_equal(spec->players[player].text, spec->players[other].text);
+}
+
 int spec_find_player(const Spec *spec, const char *name)
 {
     for (int i = 0; i < spec->player_count; i++)

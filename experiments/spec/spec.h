@@ -147,6 +147,10 @@ struct Spec {
 /* The number of the player with the short name @name, or -1. */
 int spec_find_player(const Spec *spec, const char *name);
 
+/* Whether two players decide alike because their settings are the same: in full their texts are
+ * equal, "level:7" and "level:6+defence-consideration". Other players may still decide alike. */
+bool spec_players_are_same(const Spec *spec, int player, int other);
+
 /* How many of the first @count players have the text @text. */
 int spec_count_players(const Spec *spec, int count, const char *text);
 
