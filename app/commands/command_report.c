@@ -289,9 +289,8 @@ static void append_sentences(GString *text, const ResultsRun *run, const Ratings
                                fit->statistic, fit->freedom, fit->p, fit->dispersion);
     if (fit->p < UNLIKELY)
         g_string_append(text,
-                        "The model does not explain these results: effects depend on each other or "
-                        "on the opponent. Fit interactions (-i all, -i 'FACTOR*opponent') before "
-                        "you rely on an effect.\n");
+                        "The model does not explain these results. See whether effects depend on "
+                        "each other (-i all) or on the opponent (-i 'FACTOR*opponent').\n");
 }
 
 int command_effects(const Command *command, int argc, char **argv, GError **error)
