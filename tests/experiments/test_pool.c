@@ -156,6 +156,9 @@ TEST(a_player_may_meet_its_double)
     g_assert_cmpstr(pool_player(pool, 1)->name, ==, "random #2");
 }
 
+#define SAME_PLAYER \
+    "A and B are the same player, random: differences between them are due to chance"
+
 TEST(other_rules_and_openings_are_noted)
 {
     g_autoptr(GPtrArray) runs = runs_new();
@@ -165,11 +168,12 @@ TEST(other_rules_and_openings_are_noted)
     add_run(runs, "b", TWO_RANDOM_PLAYERS "[rules]\nrepetition=off\n");
     add_run(runs, "c", TWO_RANDOM_PLAYERS "[openings]\nrandom-plies=4\n[record]\npgn=off\n");
     pool = pool_of(runs);
-    g_assert_cmpuint(pool->notes->len, ==, 2);
+    g_assert_cmpuint(pool->notes->len, ==, 3);
     assert_note(pool, 0,
                 "not all games were played under the same conditions: [rules] repetition is 'on' "
                 "in 'a', but 'off' in 'b'");
     assert_note(pool, 1, "[openings] random-plies is '0' in 'a', but '4' in 'c'");
+    assert_note(pool, 2, SAME_PLAYER);
 }
 
 TEST(games_that_may_count_twice_are_noted)
@@ -181,7 +185,8 @@ TEST(games_that_may_count_twice_are_noted)
     add_run(runs, "b", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\n");
     add_run(runs, "c", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\nseed=2\n");
     pool = pool_of(runs);
-    g_assert_cmpuint(pool->notes->len, ==, 1);
+    g_assert_cmpuint(pool->notes->len, ==, 2);
+    assert_note(pool, 1, SAME_PLAYER);
     assert_note(pool, 0, "'b' has the same seed as 'a': some games may count twice");
 }
 
