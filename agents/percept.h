@@ -9,10 +9,9 @@
 #include <limits.h>
 #include <string.h>
 
-#include "agents/exchange_of64.h"
+#include "agents/boards/facts_of64.h"
 #include "agents/logic.h"
 #include "agents/parts.h"
-#include "agents/places_of64.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_position.h"
@@ -84,7 +83,7 @@ typedef struct {
 } Agent;
 
 typedef struct PerceptBoard PerceptBoard;
-typedef struct TeamSenses TeamSenses; /* agents/team.h */
+typedef struct TeamSenses TeamSenses; /* agents/teams/team.h */
 
 /* The earlier positions of the game, by their keys. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* The MasterAgent: orders the agents to evaluate their position, lets the most threatened agent ask
  * for help, and decides. What lies beyond levels 1 to 8, and how a decision is drawn, told and
- * explained, is in master/decision.h.
+ * explained, is in master/beyond/decision.h.
  *
  * Source: thesis, sections 2.2.2 and 2.2.3. */
 #pragma once

@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #include "agents/logic.h"
-#include "agents/team.h"
+#include "agents/teams/team.h"
 #include "board/ini.h"
 #include "players/engine_settings.h"
 

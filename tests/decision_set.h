@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "positions.h"
 
 static inline int compare_texts(const void *a, const void *b)

@@ -1,7 +1,8 @@
 /* A percept of a position that a test writes down, and its parts by their text. */
 #pragma once
 
-#include "agents/minds.h"
+#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/minds.h"
 #include "agents/random.h"
 #include "positions.h"
 

@@ -18,10 +18,10 @@ ROOMS = {
 }
 # What the library of "" is called.
 OF_FOLDER = {"players": "seat", "app": "main"}
-# Levels 1 to 8 as the thesis tells them, and what else they include of the agents.
-CORE = ["agents/agent", "agents/chance", "agents/consultation", "agents/conversation",
-        "agents/request", "master/master"]
-OF_AGENTS = ["agents/logics.h", "agents/message.h", "agents/percept.h"]
+# Levels 1 to 8 as the thesis tells them are the files of these folders themselves. What they include of
+# the folders within is the data of a percept.
+CORE = ["agents", "master"]
+DATA_OF_PERCEPT = "agents/boards/facts_of64.h"
 # The table of all that rooms behind it hold.
 ABOVE_ALL = ["players/player.c"]
 
@@ -72,11 +72,11 @@ def find_circle(headers):
 
 def beyond_core():
     """What the code of levels 1 to 8 includes of the code beyond them."""
-    allowed = [name + ".h" for name in CORE] + OF_AGENTS
-    return ["%s includes %s" % (path, name) for path in
-            (pathlib.Path(name + ending) for name in CORE for ending in (".c", ".h"))
+    allowed = [*CORE, "board"]
+    files = [path.relative_to(ROOT) for folder in CORE for path in (ROOT / folder).glob("*.[ch]")]
+    return ["%s includes %s" % (path, name) for path in [*files, pathlib.Path(DATA_OF_PERCEPT)]
             for name in includes_of(path)
-            if str(name) not in allowed and name.parts[0] != "board"]
+            if str(name.parent) not in allowed and str(name) != DATA_OF_PERCEPT]
 
 
 LIBRARIES = ["gio-unix-2.0", "json-glib-1.0", "gsl", "sqlite3"]

@@ -23,9 +23,9 @@ typedef struct {
 } Contrast;
 
 /* Sets @move, legal there, against what @explanation tells that @player, of which it was made, has
- * chosen. Agents say themselves how far each of the two moves comes (master/fate.h); a player that
- * searches considers with the same chance nothing but each of them, and asks and tells no memory
- * meanwhile. */
+ * chosen. Agents say themselves how far each of the two moves comes (master/beyond/fate.h); a
+ * player that searches considers with the same chance nothing but each of them, and asks and tells
+ * no memory meanwhile. */
 void contrast_make(Player *player, const Explanation *explanation, Move move,
                    Contrast *out_contrast);
 void contrast_clear(Contrast *contrast);

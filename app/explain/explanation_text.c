@@ -4,7 +4,7 @@
 
 #include "agents/logics.h"
 #include "board/antichess.h"
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 
 /* The move of @proposal that is shown: the one that was played if it is as good as any. */
 static Move move_shown(const Proposal *proposal, Move played)

@@ -13,7 +13,7 @@
  *
  * As long as no piece can be commanded, it looks again when the first of its pieces under way is
  * due at the end of its path, or after the pause, which is then at least a second. */
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "players/player_kinds.h"
 
 #define LEAST_IDLE_MS 1000 /* the shortest pause while no piece can be commanded */

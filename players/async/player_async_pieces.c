@@ -1,6 +1,6 @@
 /* The player `async-pieces`: piece agents without a master. Each sleeps until something wakes it,
- * thinks for think_ms, acts for itself by the logics of its level (master/alone.h), and sleeps
- * again. It decides on the world as it was when it woke.
+ * thinks for think_ms, acts for itself by the logics of its level (master/beyond/alone.h), and
+ * sleeps again. It decides on the world as it was when it woke.
  *
  * A piece that is not thinking is woken by
  *
@@ -22,7 +22,7 @@
  *
  * What is remembered of a piece follows it: the piece is looked for along its way, nearest first.
  * Of two pieces of a kind on one line, one may be taken for the other if the other is killed. */
-#include "master/alone.h"
+#include "master/beyond/alone.h"
 #include "players/player_kinds.h"
 
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };

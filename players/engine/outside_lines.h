@@ -2,7 +2,7 @@
  * question is written without its id, which precedes it. */
 #pragma once
 
-#include "agents/team.h"
+#include "agents/teams/team.h"
 #include "board/game.h"
 
 /* The questions to the agents of a program in one phase. */

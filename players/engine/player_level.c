@@ -1,12 +1,12 @@
 /* The player `level`: a MasterAgent and its piece agents, thinking with a level's logics. And the
- * player of a team (agents/team.h): a level whose agents see and hear less, or which decides in
- * another way. */
+ * player of a team (agents/teams/team.h): a level whose agents see and hear less, or which decides
+ * in another way. */
 #include <string.h>
 
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "players/engine/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/team_settings.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "players/engine/outside_lines.h"
 #include "players/player.h"
 #include "require.h"

@@ -1,7 +1,7 @@
 /* Agents without a master, on small worlds of asynchronous chess. */
-#include "master/alone.h"
+#include "master/beyond/alone.h"
 
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"
 #include "tests/test.h"

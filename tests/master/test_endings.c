@@ -1,5 +1,5 @@
 #include "board/chess.h"
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "positions.h"
 
 #include "tests/test.h"

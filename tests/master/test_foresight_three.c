@@ -1,5 +1,5 @@
 /* What a master of three-player chess imagines: what each of the others would do for itself. */
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
 

@@ -6,7 +6,7 @@
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 #include "players/engine/outside_lines.h"
 #include "players/player.h"
 #include "players/team_settings.h"

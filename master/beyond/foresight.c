@@ -3,13 +3,13 @@
  * candidates.
  *
  * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
-#include "master/deciding.h"
+#include "master/beyond/deciding.h"
 
 #include <limits.h>
 #include <string.h>
 
+#include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
-#include "agents/whole_threat.h"
 
 /* Worth of a position to a side that has no action. */
 static int worth_of_no_action(const Percept *percept)

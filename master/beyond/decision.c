@@ -1,11 +1,11 @@
-#include "master/decision.h"
+#include "master/beyond/decision.h"
 
 #include <math.h>
 
+#include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
-#include "agents/whole_threat.h"
 #include "board/splitmix.h"
-#include "master/deciding.h"
+#include "master/beyond/deciding.h"
 
 /* Drawing */
 

@@ -1,6 +1,6 @@
-#include "agents/mates_of64.h"
+#include "agents/beyond/mates_of64.h"
 
-#include "agents/percept_of64.h"
+#include "agents/boards/percept_of64.h"
 #include "board/movegen.h"
 
 /* Half moves without a capture or a pawn move that draw, unless the last of them gives mate. */

@@ -1,4 +1,4 @@
-#include "agents/exchange_of96.h"
+#include "agents/beyond/exchange_of96.h"
 
 #include "agents/percept.h"
 

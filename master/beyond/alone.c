@@ -1,7 +1,7 @@
-#include "master/alone.h"
+#include "master/beyond/alone.h"
 
+#include "agents/beyond/minds.h"
 #include "agents/logics.h"
-#include "agents/minds.h"
 #include "master/master.h"
 
 int alone_loss(const Percept *percept, int agent)

@@ -1,4 +1,4 @@
-#include "agents/percept_of64.h"
+#include "agents/boards/percept_of64.h"
 
 /* Marks double steps as quiet moves: nothing is special about them where no pawn is taken en
  * passant. */

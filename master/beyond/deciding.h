@@ -4,8 +4,8 @@
  * Source: thesis, section 6. */
 #pragma once
 
-#include "agents/ranking.h"
-#include "agents/team.h"
+#include "agents/beyond/ranking.h"
+#include "agents/teams/team.h"
 #include "master/master.h"
 
 /* An action and what it is worth, as it is compared. */

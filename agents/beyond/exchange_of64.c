@@ -1,6 +1,6 @@
-#include "agents/exchange_of64.h"
+#include "agents/beyond/exchange_of64.h"
 
-#include "agents/percept_of64.h"
+#include "agents/boards/percept_of64.h"
 
 /* No square has more than 16 pieces that attack it through each other. */
 #define MAX_CAPTURES 40

@@ -4,19 +4,8 @@
  * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
 #pragma once
 
+#include "agents/boards/facts_of64.h"
 #include "agents/parts.h"
-#include "board/position.h"
-
-/* A position of any game on 64 squares, and the pins. */
-typedef struct {
-    Position pos;
-    Bitboard pinned[COLOR_COUNT];  /* the pieces that may capture only along their line to their
-                                      king, */
-    Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
-                                      arrangement_find_pins() */
-    Square king[COLOR_COUNT];      /* likewise */
-    bool kings_are_taken;          /* like other pieces: then nothing is pinned */
-} Arrangement;
 
 /* Finds the pins of the pieces of @color. Returns the squares on which something must change if
  * they are to change, unless one of the other colour's sliders comes to any line of the king. */

@@ -1,9 +1,9 @@
-#include "agents/hunt_of64.h"
+#include "agents/beyond/hunt_of64.h"
 
 #include <glib.h>
 
+#include "agents/beyond/mates_of64.h"
 #include "agents/logics.h"
-#include "agents/mates_of64.h"
 
 /* A king that has more flights is not asked whether it is mated on each of them. */
 #define HUNT_FLIGHTS 2

@@ -3,7 +3,7 @@
  * Source: range voting, W. D. Smith, Range voting, 2000; the contract net, R. G. Smith, The
  * contract net protocol, IEEE Transactions on Computers C-29, 1980. */
 #include "agents/logics.h"
-#include "master/deciding.h"
+#include "master/beyond/deciding.h"
 
 /* Gain of the agent of @action, maybe an external program, by it. */
 static int gain_of(const Deciding *deciding, int action)

@@ -1,10 +1,10 @@
 #include <string.h>
 
-#include "agents/exchange_of96.h"
+#include "agents/beyond/exchange_of96.h"
+#include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 #include "agents/percept.h"
 #include "agents/terms.h"
-#include "agents/whole_threat.h"
 
 /* The targets on those squares of @set where opponents stand. */
 static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)

@@ -1,9 +1,9 @@
-#include "agents/ranking.h"
+#include "agents/beyond/ranking.h"
 
+#include "agents/beyond/minds.h"
+#include "agents/beyond/whole_threat.h"
 #include "agents/conversation.h"
 #include "agents/logics.h"
-#include "agents/minds.h"
-#include "agents/whole_threat.h"
 
 /* The first of the agents that lose most where they stand. */
 static void find_worst(RankingOrder *order)

@@ -1,5 +1,5 @@
 
-#include "agents/percept_of64.h"
+#include "agents/boards/percept_of64.h"
 
 /* The agents that @move may leave worse off: of those that opponents attack, those that the acting
  * one defends now and those that a friend defends through the square it enters; and those behind it

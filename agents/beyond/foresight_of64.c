@@ -1,9 +1,10 @@
-#include "agents/hunt_of64.h"
+#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/hunt_of64.h"
+#include "agents/beyond/mates_of64.h"
+#include "agents/beyond/places_of64.h"
+#include "agents/beyond/whole_threat.h"
+#include "agents/boards/percept_of64.h"
 #include "agents/logics.h"
-#include "agents/mates_of64.h"
-#include "agents/percept_of64.h"
-#include "agents/places_of64.h"
-#include "agents/whole_threat.h"
 
 /* A side that keeps a lead wants to know the pawns that become queens. */
 static inline bool knows_passed(const Percept *percept)

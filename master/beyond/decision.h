@@ -8,8 +8,8 @@
 #include "agents/percept.h"
 #include "agents/random.h"
 #include "agents/recorder.h"
-#include "master/deliberation.h"
-#include "master/fate.h"
+#include "master/beyond/deliberation.h"
+#include "master/beyond/fate.h"
 
 /* The move that a MasterAgent decides on when its agents perceive @percept, which must have an
  * action, and what led to it. One number is drawn from @random.

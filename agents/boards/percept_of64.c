@@ -1,4 +1,4 @@
-#include "agents/percept_of64.h"
+#include "agents/boards/percept_of64.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
-#include "master/deciding.h"
+#include "master/beyond/deciding.h"
 
+#include "agents/beyond/minds.h"
+#include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
-#include "agents/minds.h"
-#include "agents/whole_threat.h"
 
 bool deciding_compares_figures(const Percept *percept)
 {

@@ -1,4 +1,4 @@
-#include "agents/team.h"
+#include "agents/teams/team.h"
 
 #include "agents/consultation.h"
 #include "agents/logics.h"

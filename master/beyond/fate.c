@@ -1,8 +1,8 @@
-#include "master/fate.h"
+#include "master/beyond/fate.h"
 
 #include "agents/consultation.h"
 #include "agents/logics.h"
-#include "master/deciding.h"
+#include "master/beyond/deciding.h"
 
 const char *const FATE_STEP_NAMES[FATE_COUNT] = {
     [FATE_MATE] = "mate",     [FATE_SILENCE] = "lost report",   [FATE_CONSULTED] = "consultation",

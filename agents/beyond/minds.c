@@ -1,8 +1,8 @@
-#include "agents/minds.h"
+#include "agents/beyond/minds.h"
 
+#include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 #include "agents/request.h"
-#include "agents/whole_threat.h"
 
 /* Double attacks: the plan that remains if the opponent saves the target of the best one, 0 if it
  * alone gains. */
