@@ -13,7 +13,7 @@
 #define START "0 - Ra1 Ke1 pa3 nb3 ke8"
 
 /* Some lines: what is longer says no more. */
-#define MAX_SIZE 2000
+#define MAX_SIZE 600
 
 typedef struct {
     char *last;
