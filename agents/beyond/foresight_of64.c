@@ -433,72 +433,75 @@ void foresight_perceive(Percept *percept)
         percept->knows_any_place = false;
 }
 
-/* The board as it stands, and its table of answers */
-
-static bool backed(const Percept *percept, int agent, int square)
+/* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.
+ */
+static inline Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
 {
-    return bitboard_has(percept_of64_attacks_of_others(percept, &percept->agents[agent]),
-                        (Square)square);
+    const PerceptOf64 *of64 = &percept->of64;
+
+    if (self->type == PIECE_KING) /* it castles to where it does not attack */
+        return lines | ~of64->attacks_of[self->square];
+    if (self->type == PIECE_PAWN && of64->pos.en_passant != SQUARE_NONE)
+        return lines | bitboard_of(of64->pos.en_passant);
+    return lines;
 }
 
-static TargetSet attackers_of(const Percept *percept, int square, int shield)
+/* Where something must stand otherwise if the captures on a square are to go otherwise: on the
+ * lines that lead to it, as far as pieces that may take part in them let see; and where knights
+ * jump. */
+static Bitboard bearing_on(const Position *pos, Square sq)
 {
-    const Position *pos = &percept->of64.pos;
-    const Bitboard shields = shield == NO_SQUARE ? 0 : bitboard_of((Square)shield);
+    const Bitboard occupied = position_occupied(pos), queens = pos->by_type[PIECE_QUEEN];
+    const Bitboard pawns = pos->by_type[PIECE_PAWN] & attacks_king(sq);
 
-    return position_attackers(pos, (Square)square, position_occupied(pos) | shields) &
-           percept_of64_opponents(percept);
+    return bitboard_of(sq) | (attacks_knight(sq) & pos->by_type[PIECE_KNIGHT]) |
+           attacks_bishop(sq, occupied & ~(pos->by_type[PIECE_BISHOP] | queens | pawns)) |
+           attacks_rook(sq, occupied & ~(pos->by_type[PIECE_ROOK] | queens));
 }
 
-static bool strikes(const Percept *percept, int action, int square)
+/* The actions of agent @index after which captures may go otherwise on which @bearing bears: of a
+ * knight all, as it may jump to where it takes part in them. */
+static ActionSet actions_that_stir(const Percept *percept, int index, Bitboard bearing)
 {
-    const Action *move = &percept->actions[action];
-    const Agent *self = &percept->agents[move->agent];
-    const Position *pos = &percept->of64.pos;
+    const PerceptOf64 *of64 = &percept->of64;
+    const Agent *self = &percept->agents[index];
+    const Bitboard squares = bearing | of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK];
+    Bitboard to = entangled(percept, self, squares);
 
-    return bitboard_has(attacks_from(self->type, (Color)pos->turn, move_to(move->move),
-                                     position_occupied(pos) ^ bitboard_of(self->square)),
-                        (Square)square);
+    if (self->type == PIECE_KNIGHT || bitboard_has(squares, self->square))
+        return ~(ActionSet)0;
+    if (piece_is_slider(self->type))
+        to |= of64->king_lines;
+    if (self->type == PIECE_PAWN)
+        to |= of64->king_lines & (RANK_1 | RANK_8);
+    return percept_of64_actions_to(percept, index, to);
 }
 
-static int steps(int from, int to)
+static void assisting_in_exchanges(const Percept *percept, int threatened,
+                                   ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
-    return square_distance((Square)from, (Square)to);
+    const Agent *self = &percept->agents[threatened];
+    const Bitboard bearing = bearing_on(&percept->of64.pos, self->square);
+
+    for (int i = 0; i < percept->agent_count; i++)
+        out_assisting[i] =
+            self->type == PIECE_KING ? ~(ActionSet)0 : actions_that_stir(percept, i, bearing);
 }
 
-/* A move assists @threatened from where its agent would attack that square, or on a line that leads
- * to it from a slider. */
-static void assisting(const Percept *percept, int threatened,
-                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    const Position *pos = &percept->of64.pos;
-    const Color them = color_opponent((Color)pos->turn);
-    const Square sq = percept->agents[threatened].square;
-    Bitboard shields = 0;
+/* The tables of answers */
 
-    for (TargetSet rest = percept_attackers(percept, threatened) &
-                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
-         rest; rest &= rest - 1)
-        shields |= attacks_between(bitboard_first(rest), sq);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *helper = &percept->agents[i];
-        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
-        const Bitboard posts =
-            percept->of64.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
-        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
-    }
-}
+#define BOARD_OF64                                                                  \
+    .has_64_squares = true, .backed = percept_of64_backed,                          \
+    .attackers_of = percept_of64_attackers_of, .strikes = percept_of64_strikes,     \
+    .steps = percept_of64_steps, .stand_after = bystanders_stand_after,             \
+    .exposure_after = exposure_after, .outlook = outlook, .find_place = find_place, \
+    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,           \
+    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,   \
+    .balance = balance
 
-#define BOARD_OF64                                                                              \
-    .has_64_squares = true, .backed = backed, .attackers_of = attackers_of, .strikes = strikes, \
-    .steps = steps, .stand_after = bystanders_stand_after, .exposure_after = exposure_after,    \
-    .outlook = outlook, .find_place = find_place, .imagine = imagine, .again = again,           \
-    .leaves_no_move = leaves_no_move, .find_mates = mates_find, .allows_mate = allows_mate,     \
-    .key_after = key_after, .balance = balance
-
-const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = assisting,
+const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = percept_of64_assisting,
                                       .exposed_in_plan = percept_exposed_in_plan,
                                       .threatened_after = bystanders_threatened_after};
-const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {
-    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges, .exposed_in_plan = exposed_in_plan,
-    .threatened_after = threatened_after};
+const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {BOARD_OF64, .assisting = assisting_in_exchanges,
+                                                   .exposed_in_plan = exposed_in_plan,
+                                                   .threatened_after = threatened_after};

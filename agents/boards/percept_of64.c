@@ -272,8 +272,74 @@ FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, 
             perceive_actions_of(percept, legality, index, type);
 }
 
-void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
-                       Percept *out_percept)
+bool percept_of64_backed(const Percept *percept, int agent, int square)
+{
+    return bitboard_has(percept_of64_attacks_of_others(percept, &percept->agents[agent]),
+                        (Square)square);
+}
+
+TargetSet percept_of64_attackers_of(const Percept *percept, int square, int shield)
+{
+    const Position *pos = &percept->of64.pos;
+    const Bitboard shields = shield == NO_SQUARE ? 0 : bitboard_of((Square)shield);
+
+    return position_attackers(pos, (Square)square, position_occupied(pos) | shields) &
+           percept_of64_opponents(percept);
+}
+
+bool percept_of64_strikes(const Percept *percept, int action, int square)
+{
+    const Action *move = &percept->actions[action];
+    const Agent *self = &percept->agents[move->agent];
+    const Position *pos = &percept->of64.pos;
+
+    return bitboard_has(attacks_from(self->type, (Color)pos->turn, move_to(move->move),
+                                     position_occupied(pos) ^ bitboard_of(self->square)),
+                        (Square)square);
+}
+
+int percept_of64_steps(int from, int to)
+{
+    return square_distance((Square)from, (Square)to);
+}
+
+/* A move assists @threatened from where its agent would attack that square, or on a line that leads
+ * to it from a slider. */
+void percept_of64_assisting(const Percept *percept, int threatened,
+                            ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    const Square sq = percept->agents[threatened].square;
+    Bitboard shields = 0;
+
+    for (TargetSet rest = percept_attackers(percept, threatened) &
+                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
+         rest; rest &= rest - 1)
+        shields |= attacks_between(bitboard_first(rest), sq);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *helper = &percept->agents[i];
+        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
+        const Bitboard posts =
+            percept->of64.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
+        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
+    }
+}
+
+const PerceptBoard PERCEPT_OF64_BOARD = {
+    .has_64_squares = true,
+    .backed = percept_of64_backed,
+    .attackers_of = percept_of64_attackers_of,
+    .strikes = percept_of64_strikes,
+    .steps = percept_of64_steps,
+    .assisting = percept_of64_assisting,
+    .stand_after = bystanders_stand_after,
+    .exposed_in_plan = percept_exposed_in_plan,
+    .threatened_after = bystanders_threatened_after,
+};
+
+void percept_of64_perceive(const Position *pos, Bitboard able, PerceptMode mode,
+                           const LogicSet *logics, Percept *out_percept)
 {
     const Legality legality = mode.kings_are_taken
                                   ? (Legality){.targets = ~pos->by_color[pos->turn]}
@@ -281,34 +347,13 @@ void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, con
     Percept *percept = out_percept;
 
     percept_begin(percept, pos->turn, mode, logics);
-    percept->board =
-        percept_has(percept, LOGIC_EXCHANGE) ? &FORESIGHT_BOARD_OF_EXCHANGES : &FORESIGHT_BOARD;
-    percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
-                               percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
-    percept->foresees = percept_has(percept, LOGIC_EXCHANGE) ||
-                        percept_has(percept, LOGIC_WHOLE_THREAT) || percept->knows_any_place;
+    percept->board = &PERCEPT_OF64_BOARD;
+    percept->knows_any_place = percept->foresees = false;
     percept->of64.pos = *pos;
     percept->of64.able = able;
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, &legality, i);
-    if (percept->foresees)
-        foresight_perceive(percept);
     terms_perceive(percept);
-    if (percept->hunts)
-        percept->spared_targets = percept->king_targets;
-    if (mode.captures_are_forced)
-        percept_keep_captures(percept);
-}
-
-void percept_take_chess(const Position *pos, const LogicSet *logics, Percept *out_percept)
-{
-    percept_of64_take(pos, pos->by_color[pos->turn], (PerceptMode){0}, logics, out_percept);
-}
-
-void percept_take_antichess(const Position *pos, const LogicSet *logics, Percept *out_percept)
-{
-    percept_of64_take(pos, pos->by_color[pos->turn], (PerceptMode){.captures_are_forced = true},
-                      logics, out_percept);
 }

@@ -4,11 +4,26 @@
 
 #include "agents/percept.h"
 
-/* Perceives @pos for the side to move; only the pieces of @able may move. If kings are taken they
- * are like other pieces: they step where they are attacked, do not castle, and there may be
- * any number of them. */
+/* Perceives @pos for the side to move as agents of levels 1 to 8 do; only the pieces of @able may
+ * move. If kings are taken they are like other pieces: they step where they are attacked, do not
+ * castle, and there may be any number of them. Captures are not forced yet. */
+void percept_of64_perceive(const Position *pos, Bitboard able, PerceptMode mode,
+                           const LogicSet *logics, Percept *out_percept);
+
+/* The same with what lies beyond these levels: exchanges, places and boards after actions, as
+ * @logics say; forced captures, too. */
 void percept_of64_take(const Position *pos, Bitboard able, PerceptMode mode, const LogicSet *logics,
                        Percept *out_percept);
+
+/* The answers of the board as it stands. The members of PerceptBoard with these names say what each
+ * answers. */
+extern const PerceptBoard PERCEPT_OF64_BOARD;
+bool percept_of64_backed(const Percept *percept, int agent, int square);
+TargetSet percept_of64_attackers_of(const Percept *percept, int square, int shield);
+bool percept_of64_strikes(const Percept *percept, int action, int square);
+int percept_of64_steps(int from, int to);
+void percept_of64_assisting(const Percept *percept, int threatened,
+                            ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
 static inline Bitboard percept_of64_opponents(const Percept *percept)
 {
@@ -51,10 +66,6 @@ AgentSet bystanders_stand_after(const Percept *percept, int action,
                                 Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 AgentSet bystanders_threatened_after(const Percept *percept, int action,
                                      Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
-
-/* Where captures are thought to their end: */
-void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
-                                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
 /* foresight_of64.c: the answers to the questions of logics, most of them on the board after an
  * action; where captures are thought to their end, the second one. */
