@@ -83,7 +83,7 @@ int worth_of_plan(const Percept *percept, int action, int target)
 
 /* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
  * some readings change. */
-static bool is_level_2(const Percept *percept)
+static bool has_backup_alone(const Percept *percept)
 {
     return percept_has(percept, LOGIC_BACKUP) && !percept_has(percept, LOGIC_MOVE_ATTACK);
 }
@@ -92,7 +92,7 @@ TargetSet worth_plan_targets(const Percept *percept, int action)
 {
     TargetSet spared = percept->spared_targets;
 
-    if (is_level_2(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING))
+    if (has_backup_alone(percept) && !percept_reads(percept, READING_LEVEL_2_HUNTS_KING))
         spared |= percept->king_targets;
     return percept->actions[action].targets & ~spared;
 }
@@ -131,7 +131,7 @@ static int profit_of_plan(const Percept *percept, int action, bool *out_planned,
     TargetSet targets;
     const int plan = best_plan(percept, action, &targets);
     const bool may_lose =
-        is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE);
+        has_backup_alone(percept) && percept_reads(percept, READING_LEVEL_2_PLANS_MAY_LOSE);
 
     *out_planned = plan > 0 || (plan == 0 && percept_has(percept, LOGIC_MOVE_ATTACK));
     if (plan == NO_PLAN || (!*out_planned && !may_lose))
@@ -150,7 +150,7 @@ static int profit_of_move(const Percept *percept, int action, bool *out_planned,
     *out_planned = false;
     if (danger != 0)
         return danger;
-    if (is_level_2(percept) && percept_reads(percept, READING_LEVEL_2_SHUNS_CHECKS) &&
+    if (has_backup_alone(percept) && percept_reads(percept, READING_LEVEL_2_SHUNS_CHECKS) &&
         percept->actions[action].targets & percept->king_targets)
         return parts_add(parts, PART_CHECK, -PIECE_KING_VALUE, NO_SQUARE);
     return percept->actions[action].targets ? profit_of_plan(percept, action, out_planned, parts)
@@ -217,8 +217,8 @@ void suggestion_keep(const Percept *percept, int action, const Worth *worth, Sug
     best->is_mixed = best->is_mixed || !worth_is_same(worth, &best->worth);
 }
 
-/* Without a recorder the others are asked only about actions that could be suggested: asking
- * changes nothing. */
+/* Without a recorder, actions that are worse than the best one so far are skipped before the
+ * consultation, which could not make them the best. */
 void agent_report(Order *order, int agent, Report *out_report)
 {
     const Percept *percept = order->percept;
@@ -247,4 +247,10 @@ static Worth worth(const Order *order, int action, Parts *out_parts)
     return worth_of(order->percept, action, out_parts);
 }
 
-const Mind MIND_OF_THESIS = {worth, loss_after, request_remaining, agent_report, offers, false};
+const Mind MIND_OF_THESIS = {
+    .worth = worth,
+    .loss = loss_after,
+    .remaining = request_remaining,
+    .report = agent_report,
+    .offers = offers,
+};

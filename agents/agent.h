@@ -15,7 +15,7 @@ typedef struct {
     int terms;       /* added by logics beyond the thesis (Percept.terms) */
     bool planned;    /* a move that prepares an attack which does not lose */
     bool safe_check; /* a move that attacks the king from a square where nothing is lost; set only
-                        if nets are compared */
+                        with threat-move */
 } Worth;
 
 /* The best attacks or the best moves of an agent, all equally good to it. */
@@ -59,7 +59,7 @@ typedef struct {
     /* Whether the agent makes @offer, whose net it may change. */
     bool (*offers)(const Order *order, Offer *offer);
 
-    bool is_program; /* of the parts of a worth nothing is known */
+    bool is_program; /* external: the parts of its worths are unknown */
 } Mind;
 
 #define NO_HELP INT_MAX
@@ -89,14 +89,14 @@ struct Order {
     int worst_loss;      /* and what that is, 0 if none is threatened */
     int worst;           /* the most threatened agent, drawn from @worst_ones, or NO_AGENT */
     bool consults;       /* agents ask each other before they suggest anything (level 7) */
-    int asked; /* how many answers agents have been asked for, whether recorded or not: a report of
-                  each agent; with consultation one of each other agent on every action; and one of
+    int asked; /* number of answers requested, the cost of communication: a report of each agent;
+                  with consultation an answer of each other agent on every action; and an offer of
                   each helper on a request */
 
     int offer_count; /* how many offers programs have been asked about in the present request */
 
     /* Of each agent: */
-    ActionSet refused[PERCEPT_MAX_AGENTS];     /* what the master wants to hear no more of */
+    ActionSet refused[PERCEPT_MAX_AGENTS];     /* actions that the master has refused */
     ActionSet consulted[PERCEPT_MAX_AGENTS];   /* what it has asked the others about, */
     ActionSet disregarded[PERCEPT_MAX_AGENTS]; /* and what it does not suggest for their answers */
 };
@@ -157,7 +157,7 @@ static inline int agent_loss(const Order *order, int agent)
                                     order->percept->agents[agent].exposure);
 }
 
-/* The worth of @action at levels 1 to 3, and its parts, unless @out_parts is NULL. */
+/* The worth of @action by the logics of the thesis, and its parts unless @out_parts is NULL. */
 Worth worth_of(const Percept *percept, int action, Parts *out_parts);
 
 /* The opponents that an attack planned from where @action, a move, ends may attack. */
@@ -171,7 +171,7 @@ int worth_of_plan(const Percept *percept, int action, int target);
  * others, as it is worth more than they. */
 TargetSet worth_planned_targets(const Percept *percept, int action);
 
-/* The order in which actions are preferred: by profit and terms, and at level 3 a move with a
+/* The order in which actions are preferred: by profit and terms, and from level 3 on a move with a
  * planned attack before one without. Greater is better. */
 int worth_rank(const Percept *percept, const Worth *worth);
 

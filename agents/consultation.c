@@ -47,17 +47,17 @@ int consultation_greatest(const Order *order, int action, int *out_loser)
     return greatest;
 }
 
-/* 2.2.3 measures by the most threatened agent instead: "that they are not causing them a threat
- * worse than the first worst threat". */
-static bool is_bearable(const Order *order, int action)
+/* Level 7 disregards any action that causes "a worse situation" (2.2.2). Without the reading
+ * any-worse-disregarded it disregards only "a threat worse than the first worst threat" (2.2.3). */
+static bool is_acceptable(const Order *order, int action)
 {
     const Percept *percept = order->percept;
-    const int bearable =
+    const int loss_threshold =
         percept_reads(percept, READING_ANY_WORSE_DISREGARDED) ? 0 : order->worst_loss;
     int loser;
     const int loss = consultation_greatest(order, action, &loser);
 
-    return loss <= bearable ||
+    return loss <= loss_threshold ||
            (action_is_attack(percept, action) &&
             order->mind[percept->actions[action].agent]->worth(order, action, NULL).profit > loss);
 }
@@ -69,7 +69,7 @@ bool consultation_allows(Order *order, int action)
 
     if (order->consults && !(order->consulted[agent] & only)) {
         order->consulted[agent] |= only;
-        if (!is_bearable(order, action))
+        if (!is_acceptable(order, action))
             order->disregarded[agent] |= only;
     }
     return !(order->disregarded[agent] & only);

@@ -52,10 +52,10 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
     const int to = percept_destination(percept, action);
     Assistance assistance = {
         .defends = board->strikes(percept, action, square),
-        .destination = {move->exposure.cheapest, board->backed(percept, move->agent, to)},
+        .helper_exposure = {move->exposure.cheapest, board->backed(percept, move->agent, to)},
     };
 
-    if (assistance.destination.defended)
+    if (assistance.helper_exposure.defended)
         assistance.blocked =
             percept_attackers(percept, threatened) & ~board->attackers_of(percept, square, to);
     return assistance;

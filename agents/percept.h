@@ -1,9 +1,12 @@
 /* The percept of the agents of the side to move: the facts their logics reason on, taken from the
- * board once a decision. Logics never look at squares, so another board needs another percept but
- * no other logics: its own facts in the union at the end of Percept, its own row of functions.
+ * board once a decision. Logics do not look at squares (terms.c does), so another board needs
+ * another percept but no other logics: its own facts in the union at the end of Percept, its own
+ * row of functions.
  *
- * Attacks are those on the board as it stands: pieces behind other pieces do not count, pins are
- * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
+ * Attacks are those on the present board (thesis, section 4.1). Attackers behind other pieces are
+ * not seen (3.2.5), but a friend behind the acting agent is (reading battery-backup). A piece
+ * attacks
+ * ("defends") the squares of its friends, too. Pins are ignored, which the thesis leaves open. */
 #pragma once
 
 #include <limits.h>
@@ -20,9 +23,8 @@
 #define PERCEPT_MAX_ACTIONS 512 /* 16 queens of three-player chess have 496 */
 #define PERCEPT_MAX_TARGETS 64
 
-/* How an agent stands, or would stand, on a square. Where exchanges are thought to their end, an
- * agent counts as attacked only if something is lost, and @cheapest is all that the opponents give
- * for it. */
+/* The exposure of an agent on a square. With the logic exchange, an agent counts as attacked only
+ * if it loses something, and @cheapest is what the opponents lose in the exchange. */
 typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
@@ -244,10 +246,10 @@ static inline int percept_find(const Percept *percept, Move move)
 
 /* The effect of another agent's move on @threatened on its square. */
 typedef struct {
-    bool defends;         /* after it the helper attacks the square of the threatened agent */
-    TargetSet blocked;    /* attackers of the threatened agent whose line the helper blocks after
-                             it; none unless a friend defends the helper there */
-    Exposure destination; /* where the helper goes, on the board as it stands */
+    bool defends;      /* after it the helper attacks the square of the threatened agent */
+    TargetSet blocked; /* attackers of the threatened agent whose line the helper blocks after
+                          it; none unless a friend defends the helper there */
+    Exposure helper_exposure; /* on the square it goes to, on the present board */
 } Assistance;
 
 /* The possible captures of both sides after an action: the best exchange and the second best one on
@@ -292,8 +294,8 @@ struct PerceptBoard {
     /* How many steps a king needs between two squares of an empty board. */
     int (*steps)(int from, int to);
 
-    /* How each agent would stand after @action by what it sees, the acting one too. Returns those
-     * besides the acting one that are attacked. Not for a percept of exchanges. */
+    /* The exposures of all agents after @action by what they see. Returns the attacked agents other
+     * than the acting one. Not for a percept of exchanges. */
     AgentSet (*stand_after)(const Percept *percept, int action,
                             Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
@@ -301,10 +303,10 @@ struct PerceptBoard {
     void (*assisting)(const Percept *percept, int threatened,
                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
-    /* The agents, other than the acting one, that would stand attacked after @action, and how they
-     * would stand; where captures are not thought to their end, by what they see. All that are
-     * worse off than now are among them; some others may be. The king is never among them where
-     * legal moves do not leave it attacked. */
+    /* Agents other than the acting one that are attacked after @action, and their exposures;
+     * without exchanges, by what they see. All agents that are worse off than now are among them;
+     * some others may be. The king is never among them where legal moves do not leave it attacked.
+     */
     AgentSet (*threatened_after)(const Percept *percept, int action,
                                  Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 

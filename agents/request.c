@@ -24,8 +24,8 @@ static int remaining_after_attack(const Order *order, int action)
 }
 
 /* Level 6, defence request: the agent positions itself "to attack the opponent after it has
- * fulfilled its attack", or blocks its way where it is defended, so that it is "not sacrificing
- * itself for nothing". */
+ * fulfilled its attack", or blocks its way where it is defended: helpers are "not sacrificing
+ * themselves for nothing" (PerceptBoard.assisting). */
 static int remaining_after_move(const Order *order, int action, Exposure *out_own)
 {
     const Percept *percept = order->percept;
@@ -36,7 +36,7 @@ static int remaining_after_move(const Order *order, int action, Exposure *out_ow
     if (percept->actions[action].is_promotion)
         return NO_HELP;
     assistance = percept_assistance(percept, order->worst, action);
-    *out_own = assistance.destination;
+    *out_own = assistance.helper_exposure;
     if (assistance.defends && worst->type != PIECE_KING)
         loss = loss_with(order, (Exposure){worst->exposure.cheapest, true});
     if (assistance.blocked)
@@ -54,7 +54,7 @@ int request_remaining(const Order *order, int action, Exposure *out_own)
 }
 
 /* The offer of @action, if it helps: its net is what the helper gains or loses by it, less the loss
- * that remains. Of an attack the profit has what the helper may lose. */
+ * that remains. The profit of an attack already includes what the helper may lose. */
 static bool make_offer(const Order *order, int action, Offer *out_offer)
 {
     const Percept *percept = order->percept;
@@ -128,6 +128,7 @@ static void keep(const Percept *percept, const Offer *offer, bool is_first, Offe
 static int list_offers(Order *order, int helper, ActionSet answers,
                        Offer out_offers[static REQUEST_MAX_OFFERS])
 {
+    /* 2.2.3: defence consideration "is also performed here when evaluating the request moves". */
     const int first = order->percept->agents[helper].first_action;
     int count = 0;
 

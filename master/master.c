@@ -4,6 +4,7 @@
 #include "agents/conversation.h"
 #include "agents/logics.h"
 
+/* False only in antichess. */
 bool master_fears_losses(const Percept *percept)
 {
     return !percept_reads(percept, READING_LOSING_WINS);
@@ -80,9 +81,8 @@ static void count_answers(Order *order)
         order->asked += order->percept->action_count * (agents - 1);
 }
 
-/* If the agents disregard everything, they do not consult each other, and the other logics decide
- * alone. */
-void master_hear(Order *order, AgentSet agents, Report *out_reports)
+/* If every action of every agent is disregarded, the agents report again without consultation. */
+void master_collect_reports(Order *order, AgentSet agents, Report *out_reports)
 {
     const Percept *percept = order->percept;
 
@@ -90,7 +90,7 @@ void master_hear(Order *order, AgentSet agents, Report *out_reports)
         out_reports[__builtin_ctz(rest)] = (Report){.attack.actions = 0};
     order->consults =
         percept_has(percept, LOGIC_DEFENCE_CONSIDERATION) && master_fears_losses(percept);
-    if (order->consults && order->recorder != NULL)
+    if (order->consults && order->recorder != NULL) /* these messages change nothing */
         collect_threats(order, agents);
     count_answers(order);
     if (collect_reports(order, agents, out_reports) || !order->consults)
@@ -120,7 +120,7 @@ static bool own_actions_lose(const Order *order, const Worth *attack, const Wort
     return true;
 }
 
-void master_ask(Order *order, const Worth *attack, const Worth *move, Table *table)
+void master_allow_requests(Order *order, const Worth *attack, const Worth *move, Table *table)
 {
     const Percept *percept = order->percept;
     const bool wants_attack = percept_has(percept, LOGIC_ATTACK_REQUEST);
@@ -294,6 +294,8 @@ static const Candidate *choose_by_profit(const Order *order, const Table *table)
         return move;
     if (table->row[FROM_SOLUTION].exists)
         return &table->row[FROM_SOLUTION];
+    /* Level 1: "If the threatened agent is not able to make any move at all", the best of the other
+     * agents is chosen. */
     return own->exists ? own : best;
 }
 
@@ -321,7 +323,8 @@ static unsigned choose_by_net(const Table *table)
     return chosen;
 }
 
-/* Among those of all agents, it is known where the draws of the most threatened one fell. */
+/* The report of the most threatened agent keeps only the actions drawn above, so that the rows of
+ * all agents use the same draw. */
 static void keep_drawn(const Order *order, Table *table)
 {
     const Candidate *attack = &table->row[FROM_OWN_ATTACK], *move = &table->row[FROM_OWN_MOVE];
@@ -349,8 +352,8 @@ void master_choose(Order *order, bool may_ask, Chance *chance, Table *table)
     if (may_ask)
         table->has_asked = false;
     if (may_ask && worst)
-        master_ask(order, worth_in(&table->row[FROM_OWN_ATTACK]),
-                   worth_in(&table->row[FROM_OWN_MOVE]), table);
+        master_allow_requests(order, worth_in(&table->row[FROM_OWN_ATTACK]),
+                              worth_in(&table->row[FROM_OWN_MOVE]), table);
     fill_solution(order, table);
 
     /* The actions of the others, or of all. */
@@ -378,14 +381,14 @@ const Candidate *master_draw_row(const Table *table, Chance *chance)
 
 const Candidate *master_decide(Order *order, Chance *chance, Table *out_table)
 {
-    /* Figure 2.2c: "The defense consideration demands that the worst threat first to be
-     * calculated".
-     */
+    /* The worst threat. Level 7 "demands that the worst threat first to be calculated"
+     * (figure 2.2c); at other levels the order makes no difference, as nothing in a report changes
+     * a loss. */
     master_find_worst(order);
     master_draw_worst(order, chance);
 
     /* Figure 2.2a: each agent is ordered to report its best attack and its best move. */
-    master_hear(order, percept_everyone(order->percept), out_table->reports);
+    master_collect_reports(order, percept_everyone(order->percept), out_table->reports);
 
     /* Figure 2.2b, and the choice between what is suggested. */
     master_choose(order, true, chance, out_table);

@@ -7,18 +7,17 @@
 
 #include "agents/request.h"
 
-/* Where candidates come from: the most threatened agent itself, the others (or all, if nets are not
- * compared), its request; */
+/* The source of a candidate. */
 typedef enum {
-    FROM_ATTACK,
-    FROM_OWN_ATTACK,
-    FROM_OWN_MOVE,
-    FROM_MOVE,
-    FROM_SOLUTION,
+    FROM_ATTACK,     /* best attack of the other agents, or of all if nets are not compared */
+    FROM_OWN_ATTACK, /* best attack of the most threatened agent */
+    FROM_OWN_MOVE,   /* its best move */
+    FROM_MOVE,       /* best move of the other agents, or of all */
+    FROM_SOLUTION,   /* best offer to the most threatened agent */
     FROM_COUNT,
-    /* and beyond the table of candidates: */
-    FROM_WORTH,    /* what agents report by one figure, */
-    FROM_IMAGINED, /* and imagined further */
+    /* Beyond the table of candidates: */
+    FROM_WORTH,    /* an action reported with one worth */
+    FROM_IMAGINED, /* an action evaluated by look-ahead */
     FROM_MATE,
     FROM_BALLOT /* suggestions and offers weighed by a team */
 } CandidateSource;
@@ -55,10 +54,10 @@ void master_find_worst(Order *order);
 void master_draw_worst(Order *order, Chance *chance);
 
 /* Orders @agents to report; the others suggest nothing. */
-void master_hear(Order *order, AgentSet agents, Report *out_reports);
+void master_collect_reports(Order *order, AgentSet agents, Report *out_reports);
 
-/* Fills in the rest of @table, which has the reports, and chooses its best rows. If not @may_ask,
- * it has the solution, too. */
+/* Fills in the rest of @table, which has the reports, and chooses its best rows. If @may_ask is
+ * false, @table already contains the solution. */
 void master_choose(Order *order, bool may_ask, Chance *chance, Table *table);
 
 /* Draws one of the best rows; NULL: there is none. */
@@ -66,7 +65,7 @@ const Candidate *master_draw_row(const Table *table, Chance *chance);
 
 /* Lets the most threatened agent ask for help, if its logics allow it; its best attack and its best
  * move decide what it asks for. NULL: there is no such action. */
-void master_ask(Order *order, const Worth *attack, const Worth *move, Table *table);
+void master_allow_requests(Order *order, const Worth *attack, const Worth *move, Table *table);
 
 /* Whether the nets of candidates are compared (level 4), and not their profits. */
 bool master_compares_nets(const Order *order);

@@ -2,7 +2,7 @@
 
 #include "agents/boards/percept_of64.h"
 
-/* No square has more than 16 pieces that attack it through each other. */
+/* Room for more captures than can follow each other on one square. */
 #define MAX_CAPTURES 40
 
 Bitboard arrangement_find_pins(Arrangement *arrangement, Color color)

@@ -2,7 +2,7 @@
 
 #include "agents/percept.h"
 
-/* No square has more pieces that attack it through each other. */
+/* Room for more captures than can follow each other on one square. */
 #define MAX_CAPTURES 40
 
 /* The pieces of our side, or of the opponents. */

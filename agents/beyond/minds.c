@@ -61,9 +61,9 @@ int mind_figure(const Percept *percept, int action, int worst, int worst_loss, P
 
     if (percept_has(percept, LOGIC_WHOLE_THREAT))
         return worth.profit;
-    /* A master that does not weigh it whole subtracts the loss that it does not prevent. */
     if (gain < worth.profit && out_parts != NULL)
         parts_keep(out_parts, ~(1U << PART_PLAN));
+    /* Without whole-threat, actions of other agents do not prevent the greatest loss. */
     if (worst != NO_AGENT && percept->actions[action].agent != worst)
         remaining =
             parts_add(out_parts, PART_REMAINING, -worst_loss, percept->agents[worst].square);
@@ -120,8 +120,16 @@ static bool offers(G_GNUC_UNUSED const Order *order, G_GNUC_UNUSED Offer *offer)
     return true;
 }
 
-static const Mind BEYOND = {worth, loss_after, remaining, agent_report, offers, false};
-static const Mind OF_FIGURES = {figure, loss_after, remaining, agent_report, offers, false};
+static const Mind BEYOND = {.worth = worth,
+                            .loss = loss_after,
+                            .remaining = remaining,
+                            .report = agent_report,
+                            .offers = offers};
+static const Mind OF_FIGURES = {.worth = figure,
+                                .loss = loss_after,
+                                .remaining = remaining,
+                                .report = agent_report,
+                                .offers = offers};
 
 const Mind *mind_of(const Percept *percept)
 {

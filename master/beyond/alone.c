@@ -28,7 +28,7 @@ static void hear(const Percept *percept, int agent, int worst, Order *out_order,
     out_order->worst = worst;
     out_order->worst_loss = worst != NO_AGENT ? alone_loss(percept, worst) : 0;
     out_table->has_asked = false;
-    master_hear(out_order, (AgentSet)1 << agent, out_table->reports);
+    master_collect_reports(out_order, (AgentSet)1 << agent, out_table->reports);
 }
 
 /* Agents that weigh actions whole compare them by that alone. */

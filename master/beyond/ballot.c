@@ -168,8 +168,8 @@ static void add_offers(Deciding *deciding)
 
     if (worst == NO_AGENT)
         return;
-    master_ask(&deciding->order, worth_in(&table->reports[worst].attack),
-               worth_in(&table->reports[worst].move), table);
+    master_allow_requests(&deciding->order, worth_in(&table->reports[worst].attack),
+                          worth_in(&table->reports[worst].move), table);
     for (int action = 0; table->has_asked && action < percept->action_count; action++)
         if (equals_have(&table->solution.equals, percept, action) &&
             (team_decision(percept) != TEAM_VOTE || !has_row(&deciding->rows, action)))

@@ -127,7 +127,7 @@ bool deciding_find_options(Deciding *deciding)
         foresight_choose(deciding);
         return deciding->option_count > 0;
     }
-    master_hear(order, percept_everyone(order->percept), deciding->table.reports);
+    master_collect_reports(order, percept_everyone(order->percept), deciding->table.reports);
     if (!ballot_is_held(order->percept) || !ballot_choose(deciding))
         choose_candidates(deciding);
     return deciding->option_count > 0;

@@ -247,8 +247,8 @@ static void add_plainly(Deciding *deciding, double *shares)
     do {
         master_find_worst(&deciding->order);
         master_draw_worst(&deciding->order, &chance);
-        master_hear(&deciding->order, percept_everyone(deciding->order.percept),
-                    deciding->table.reports);
+        master_collect_reports(&deciding->order, percept_everyone(deciding->order.percept),
+                               deciding->table.reports);
         master_choose(&deciding->order, true, &chance, &deciding->table);
         add_table(deciding->order.percept, &deciding->table, chance_of_way(&chance), shares);
     } while (chance_next_way(&chance));

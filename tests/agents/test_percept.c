@@ -234,9 +234,9 @@ TEST(assistance_defends_or_blocks)
     g_assert_cmpuint(knight.blocked, ==, 0);
     g_assert_true(block.defends); /* from c4 the rook attacks d4 too */
     g_assert_cmpuint(block.blocked, ==, rook);
-    g_assert_true(block.destination.defended);
-    g_assert_cmpint(block.destination.cheapest, ==, 500);
-    g_assert_false(undefended.destination.defended || undefended.blocked);
+    g_assert_true(block.helper_exposure.defended);
+    g_assert_cmpint(block.helper_exposure.cheapest, ==, 500);
+    g_assert_false(undefended.helper_exposure.defended || undefended.blocked);
     g_assert_false(idle.defends || idle.blocked);
 }
 

@@ -329,7 +329,7 @@ static void compare_consequences(const Percept *async, int a, const Percept *che
         const Assistance there = percept_assistance(chess, i, c);
         g_assert_cmpint(here.defends, ==, there.defends);
         g_assert_cmphex(here.blocked, ==, there.blocked);
-        assert_same_exposure(here.destination, there.destination);
+        assert_same_exposure(here.helper_exposure, there.helper_exposure);
     }
 }
 
