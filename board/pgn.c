@@ -433,15 +433,39 @@ static void skip_to_tag_line(PgnReader *reader)
         skip_line(reader);
 }
 
+/* The checksum of a text.
+ *
+ * Source: FNV-1a, G. Fowler, L. C. Noll, K.-P. Vo, RFC 9923. */
+typedef struct {
+    uint64_t sum;
+    bool has_letter; /* moves have, numbers and results have not */
+} TextSum;
+
+static void add_text(TextSum *sum, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == ' ')
+            continue;
+        sum->sum = (sum->sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+        sum->has_letter = sum->has_letter || g_ascii_isalpha(text[i]);
+    }
+}
+
 /* Skips the moves of a game, or what takes their place, and its result, which it returns; NULL, the
- * game ends without one. */
-static const char *skip_moves(PgnReader *reader)
+ * game ends without one. @out_sum, unless NULL: PgnGame.sum. */
+static const char *skip_moves(PgnReader *reader, uint64_t *out_sum)
 {
     const char *result = NULL;
+    TextSum sum = {UINT64_C(0xcbf29ce484222325), false};
     int depth = 0; /* of variations */
 
     while (result == NULL) {
-        reader->text += strcspn(reader->text, "\r\n%;{()-*[");
+        const size_t plain = strcspn(reader->text, "\r\n%;{()-*[");
+        if (out_sum != NULL && depth == 0) {
+            add_text(&sum, reader->text, plain);
+            *out_sum = sum.has_letter ? sum.sum : 0;
+        }
+        reader->text += plain;
         switch (*reader->text) {
         case '%':
         case ';':
@@ -485,7 +509,7 @@ static void skip_damaged(PgnReader *reader, Part part)
             skip_line(reader);
         while (*reader->text == '[');
     if (part != BEHIND_MOVES)
-        skip_moves(reader);
+        skip_moves(reader, NULL);
 }
 
 static bool read_game(PgnReader *reader, PgnGame *game, bool with_moves, Part *out_part,
@@ -494,7 +518,7 @@ static bool read_game(PgnReader *reader, PgnGame *game, bool with_moves, Part *o
     if (!read_tags(reader, game, with_moves, out_part, error))
         return false;
     if (!with_moves)
-        game->result = skip_moves(reader);
+        game->result = skip_moves(reader, &game->sum);
     else if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL)
         return board_fail_syntax(error, "the tag SetUp is '1', but the tag FEN is missing");
     else if (!read_moves(reader, game, error))

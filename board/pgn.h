@@ -39,6 +39,8 @@ typedef struct {
     Position start;     /* from the tag FEN, else the initial position */
     GArray *moves;      /* Move */
     const char *result; /* of the moves, or of the tag if they end with "*" or not at all */
+    uint64_t sum;       /* of the text of moves that are not read, without blanks, comments and
+                           variations; 0: there are none */
 } PgnGame;
 
 void pgn_game_free(PgnGame *game);

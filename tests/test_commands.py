@@ -25,11 +25,15 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 
 from tally import Tally
+
+# A signal that the caller ignores, as nohup does, would be ignored by all commands.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 DATA = os.path.join(TESTS, "data")

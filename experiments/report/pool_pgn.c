@@ -26,6 +26,9 @@ typedef struct {
     Pool *pool;
     GArray *pairs;       /* of Pairs, one for each pairing */
     GHashTable *waiting; /* of Waiting, by the pairing and the position */
+    GHashTable *known;   /* games with moves: players, position and checksum of the moves */
+    char *first_equal;   /* the first game that equals an earlier one; NULL: there is none */
+    int64_t equal;
     ReadCount *count;
     const char *path;
 } Scan;
@@ -105,7 +108,22 @@ static char *read_name(const PgnGame *game, const char *name)
     return text != NULL ? g_strstrip(text) : g_strdup("");
 }
 
-static void take_game(const Scan *scan, const PgnGame *game)
+/* Whether an earlier game had the same players with the same colours, position and moves. */
+static void note_equal_game(Scan *scan, const PgnGame *game, const char *white, const char *black)
+{
+    const char *fen = pgn_game_tag(game, "FEN");
+
+    if (game->sum == 0 ||
+        g_hash_table_add(scan->known,
+                         g_strdup_printf("%" G_GUINT64_FORMAT "\n%s\n%s\n%s", game->sum, white,
+                                         black, fen != NULL ? fen : "")))
+        return;
+    scan->equal++;
+    if (scan->first_equal == NULL)
+        scan->first_equal = g_strdup_printf("%s, line %d", scan->path, game->line);
+}
+
+static void take_game(Scan *scan, const PgnGame *game)
 {
     g_autofree char *white = read_name(game, "White"), *black = read_name(game, "Black");
     const int half_points =
@@ -120,8 +138,10 @@ static void take_game(const Scan *scan, const PgnGame *game)
     else if (half_points < 0)
         read_count_skip(scan->count, scan->path, game->line,
                         game->result == NULL ? "the result is missing" : "the result is '*'");
-    else
+    else {
+        note_equal_game(scan, game, white, black);
         count_game(scan, white, black, half_points, pgn_game_tag(game, "FEN"));
+    }
 }
 
 static bool read_file(Scan *scan, const char *path, GError **error)
@@ -162,6 +182,13 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
         if (!read_file(scan, paths[i], error))
             return false;
     take_pairs(scan, files);
+    if (scan->equal > 0)
+        g_ptr_array_add(
+            scan->pool->notes,
+            g_strdup_printf("%" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                            " games with the players and moves of an earlier one (first: %s); if "
+                            "the players do not choose at random, the intervals are too narrow",
+                            scan->equal, scan->count->read, scan->first_equal));
     if (scan->pool->pairings->len > 0)
         return pool_check_size(scan->pool, error);
     count = read_count_describe(scan->count, "game");
@@ -176,8 +203,13 @@ Pool *pool_of_pgn(char *const *paths, ReadCount *count, GError **error)
     g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(Pairs));
     g_autoptr(GHashTable) waiting =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, waiting_free);
-    Scan scan = {.pool = pool, .pairs = pairs, .waiting = waiting, .count = count};
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *first_equal = NULL;
+    Scan scan = {.pool = pool, .pairs = pairs, .waiting = waiting, .known = known, .count = count};
+    bool is_read;
 
     count->names_paths = paths[0] != NULL && paths[1] != NULL;
-    return read_files(&scan, paths, error) ? g_steal_pointer(&pool) : NULL;
+    is_read = read_files(&scan, paths, error);
+    first_equal = scan.first_equal; /* freed here */
+    return is_read ? g_steal_pointer(&pool) : NULL;
 }
