@@ -34,12 +34,18 @@ void csv_append_signed(GString *csv, int64_t number)
     csv_append_number(csv, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
+#define MOST_SCALED 9e18 /* fits int64_t */
+
 void csv_append_fixed(GString *csv, double value, int decimals)
 {
     int64_t unit = 1, scaled, fraction;
 
     for (int i = 0; i < decimals; i++)
         unit *= 10;
+    if (fabs(value) * (double)unit >= MOST_SCALED) { /* only in foreign files */
+        g_string_append_printf(csv, "%.0f", value);
+        return;
+    }
     scaled = llround(value * (double)unit);
     if (scaled < 0)
         g_string_append_c(csv, '-');

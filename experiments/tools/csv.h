@@ -17,7 +17,8 @@ void csv_append_number(GString *csv, uint64_t number);
 void csv_append_signed(GString *csv, int64_t number);
 
 /* Appends @value with @decimals digits behind the point, rounded half away from zero; zero has no
- * sign. The value is finite and its size is below 10^15. */
+ * sign. The value is finite; from a size of 9 * 10^18 / 10^@decimals on it has no digits behind the
+ * point. */
 void csv_append_fixed(GString *csv, double value, int decimals);
 
 /* The same as a text of its own. Owner: the caller. */
