@@ -25,7 +25,7 @@ export const loadCore = () => Core.load(fs.readFileSync(CORE));
 
 /** @param {string} input what it reads @param {...string} args @returns {string} what the program prints */
 export function runWith(input, ...args) {
-  return execFileSync(PROGRAM, args, {input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore']});
+  return execFileSync(PROGRAM, args, {input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: 'pipe'});
 }
 
 /** @param {...string} args @returns {string} what the program prints */
