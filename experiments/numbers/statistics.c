@@ -9,11 +9,19 @@
 /* Products of the sums of a billion games overflow 64 bits. */
 __extension__ typedef __int128 Wide;
 
+static Wide variance_numerator(StatisticsSums sums)
+{
+    return (Wide)sums.count * sums.squares - (Wide)sums.sum * sums.sum;
+}
+
+bool statistics_sums_are_possible(StatisticsSums sums)
+{
+    return sums.count >= 0 && sums.squares >= 0 && variance_numerator(sums) >= 0;
+}
+
 static double variance_of(StatisticsSums sums)
 {
-    const Wide numerator = (Wide)sums.count * sums.squares - (Wide)sums.sum * sums.sum;
-
-    return (double)numerator / (double)sums.count / (double)(sums.count - 1);
+    return (double)variance_numerator(sums) / (double)sums.count / (double)(sums.count - 1);
 }
 
 StatisticsEstimate statistics_estimate_like(StatisticsSums sums, StatisticsEstimate like)

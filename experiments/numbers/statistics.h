@@ -12,6 +12,12 @@ typedef struct {
     int64_t count, sum, squares;
 } StatisticsSums;
 
+/* Whether a sample can have these sums: the square of its sum is at most the sum of its squares
+ * times its size.
+ *
+ * Source: the inequality of Cauchy and Schwarz. */
+bool statistics_sums_are_possible(StatisticsSums sums);
+
 typedef struct {
     int64_t count;
     Estimate mean; /* an interval if count > 1, of one value ESTIMATE_GIVEN */

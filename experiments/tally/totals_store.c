@@ -136,8 +136,9 @@ static bool are_sums(int64_t games, int64_t sum, int64_t squares)
 {
     const double most = (double)games * MATERIAL_MOST;
 
-    return sum >= -SUM_MOST && sum <= SUM_MOST && fabs((double)sum) <= most && squares >= 0 &&
-           squares <= SUM_MOST && (double)squares <= most * MATERIAL_MOST;
+    return sum >= -SUM_MOST && sum <= SUM_MOST && fabs((double)sum) <= most &&
+           squares <= SUM_MOST && (double)squares <= most * MATERIAL_MOST &&
+           statistics_sums_are_possible((StatisticsSums){games, sum, squares});
 }
 
 /* Each move is one of some of the games that have the move before. */
@@ -180,13 +181,27 @@ bool totals_agree(const Totals *totals)
     return true;
 }
 
+static bool are_per_game(const GArray *events, const int64_t *squares, int64_t games)
+{
+    int64_t counts[EVENT_KIND_COUNT];
+
+    pairing_totals_count_events(events, counts);
+    for (int i = 0; i < PER_GAME_COUNT; i++)
+        if (!statistics_sums_are_possible(
+                (StatisticsSums){games, per_game_sum(&PER_GAME[i], counts), squares[i]}))
+            return false;
+    return true;
+}
+
 /* Whether what run.json does not have is possible, too. */
 static bool details_agree(const PairingTotals *part)
 {
     const int64_t games = pairing_totals_games(part);
 
     return is_curve(part->moves, games) && are_events(part->events[0], games) &&
-           are_events(part->events[1], games) && part->games->len <= games &&
+           are_events(part->events[1], games) &&
+           are_per_game(part->events[0], part->squares[0], games) &&
+           are_per_game(part->events[1], part->squares[1], games) && part->games->len <= games &&
            part->games->len < 2 * TOTALS_HASHES && part->distinct <= games;
 }
 
