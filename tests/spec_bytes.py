@@ -110,7 +110,7 @@ REPORTED = [
                                "experiment.pairs=L1:L7"]),
     ("r-sweep", "ablation.ini", ["experiment.games=4"]),
 ]
-STANDINGS = ["pairings", "ratings", "residuals", "alpha-rank", "pairs"]
+STANDINGS = ["pairings", "ratings", "residuals", "pairs"]
 PICTURES = ["run", "requests", "threats"]
 FORMATS = ["text", "markdown", "csv", "json"]
 # Kind of report, runs, table.

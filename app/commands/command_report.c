@@ -177,7 +177,7 @@ int command_report(const Command *command, int argc, char **argv, GError **error
     g_autofree const char **tables = list_tables();
     const Option entries[] = {
         {"table", 't', "TABLE",
-         "Print only one table: pairings, ratings, fit, residuals, alpha-rank, pairs, "
+         "Print only one table: pairings, ratings, fit, residuals, pairs, "
          "places, leads, or a table for pictures",
          .choice = &wish.table, .choices = tables},
         {"format", 0, NULL,

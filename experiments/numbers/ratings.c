@@ -349,7 +349,8 @@ double ratings_scale(const Ratings *ratings)
     return ratings->scale;
 }
 
-StatisticsScore ratings_draw_score(StatisticsScore score, const gsl_rng *rng)
+/* As many results as @score has, drawn from them with replacement. */
+static StatisticsScore draw_score(StatisticsScore score, const gsl_rng *rng)
 {
     const double weight[3] = {(double)score.wins, (double)score.losses, (double)score.draws};
     unsigned drawn[3];
@@ -382,7 +383,7 @@ static void resample(const Ratings *ratings, int anchor, int resamples, Random *
         g_autoptr(Ratings) again = NULL;
         for (size_t game = 0; game < ratings->data.count; game++) {
             games[game] = ratings->games[game];
-            games[game].score = ratings_draw_score(games[game].score, &rng);
+            games[game].score = draw_score(games[game].score, &rng);
         }
         again = new_from(players, games, ratings->data.count, ratings->parameters);
         for (int player = 0; player < players; player++)

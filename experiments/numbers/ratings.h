@@ -140,9 +140,6 @@ Estimate ratings_white_advantage(const Ratings *ratings);
 /* The share of games that two equal players draw, their colours apart: n / (2 + n). */
 Estimate ratings_draw_share(const Ratings *ratings);
 
-/* As many results as @score has, drawn from them with replacement. */
-StatisticsScore ratings_draw_score(StatisticsScore score, const gsl_rng *rng);
-
 /* The same ratings with intervals from resampled games: as many games of each entry of the list are
  * drawn from its results, with replacement, @resamples times, and the ratings that follow have 95 %
  * of their values in the interval. It is slower and assumes nothing about the model; games that

@@ -210,29 +210,6 @@ static void fill_residuals(TableRows *rows, gconstpointer what)
     }
 }
 
-static const Column ALPHA_RANK_COLUMNS[] = {
-    {"player", TABLE_TEXT, "", PLAYER, .heading = ""},
-    {"mass", TABLE_REAL, "0..1",
-     "long-run share of this player in a population in which players are repeatedly replaced by "
-     "players that beat them",
-     SHARE, "mass", VIEW_SHARE, true},
-    COLUMNS_OF_ENDS("low", "high", "0..1",
-                    "lower end of the interval that "
-                    "contains 95 % of the masses computed from resampled results",
-                    SHARE),
-};
-
-static void fill_masses(TableRows *rows, gconstpointer what)
-{
-    const Standings *standings = what;
-
-    for (guint i = 0; i < standings->pool->players->len; i++) {
-        const StandingsMass *mass = &standings->masses[i];
-        row_text(rows, name_of(standings, mass->player));
-        row_interval(rows, mass->mass);
-    }
-}
-
 static const Column PAIRS_COLUMNS[] = {
     COLUMNS_OF_PAIRING(PLAYER),
     {"pairs", TABLE_COUNT, "pairs", "pairs of games with the same opening and exchanged colours",
@@ -280,8 +257,6 @@ const Table REPORT_TABLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_RESIDUALS] = {REPORT_TABLE(
         "residuals", "a pairing, in descending order of the absolute residual", RESIDUALS_COLUMNS,
         fill_residuals)},
-    [REPORT_TABLE_ALPHA_RANK] = {REPORT_TABLE("alpha-rank", "a player, in descending order of mass",
-                                              ALPHA_RANK_COLUMNS, fill_masses)},
     [REPORT_TABLE_PAIRS] = {REPORT_TABLE(
         "pairs", "a pairing, with the number of its pairs of games by points", PAIRS_COLUMNS,
         fill_pairs)},
@@ -350,7 +325,7 @@ static void append_terms(GString *text, const Standings *standings)
     }
     if (standings->cycle != NULL)
         g_string_append_printf(
-            text, "The players form a cycle: %s; ratings cannot show this, but alpha-rank can\n",
+            text, "The players form a cycle: %s; ratings cannot show this, see the pairings\n",
             standings->cycle);
 }
 
@@ -402,21 +377,11 @@ static void append_residual_terms(GString *text, const Standings *standings)
                                count);
 }
 
-static void append_mass_terms(GString *text, const Standings *standings)
-{
-    g_string_append_printf(
-        text,
-        "Mass: long-run share of the player in a population in which players are replaced by "
-        "players that beat them; intervals from %d resamples\n",
-        standings->mass_resamples);
-}
-
 static const char *const TITLES[REPORT_TABLE_COUNT] = {
     [REPORT_TABLE_PAIRINGS] = "Pairings, from the first player's point of view",
     [REPORT_TABLE_RATINGS] = "Ratings of all players together",
     [REPORT_TABLE_FIT] = "How well the ratings explain the results",
     [REPORT_TABLE_RESIDUALS] = "Residuals of the ratings, largest first",
-    [REPORT_TABLE_ALPHA_RANK] = "Alpha-rank: long-run shares of the players",
     [REPORT_TABLE_PAIRS] = "Pairs of games by the points of the first player",
 };
 
@@ -429,8 +394,6 @@ static bool is_shown(const Standings *standings, ReportTable table)
         return false;
     case REPORT_TABLE_RESIDUALS:
         return standings->pool->players->len > 2 && standings->goodness.freedom > 0;
-    case REPORT_TABLE_ALPHA_RANK:
-        return standings->cycle != NULL;
     default:
         return true;
     }
@@ -459,8 +422,6 @@ static void add_table(TableReport *report, const Standings *standings, ReportTab
         part->most = WORST;
         append_residual_terms(below, standings);
     }
-    if (table == REPORT_TABLE_ALPHA_RANK)
-        append_mass_terms(below, standings);
 }
 
 char *report_standings(const Standings *standings, TableFormat format, ReportTable only)

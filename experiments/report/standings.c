@@ -1,9 +1,7 @@
 #include "experiments/report/standings.h"
 
-#include "experiments/numbers/alpha_rank.h"
-#include "experiments/tools/gsl_tools.h"
+#include "experiments/numbers/cycle.h"
 
-#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,34 +38,18 @@ static GArray *list_games(const Pool *pool)
     return games;
 }
 
-/* The scores of players against each other, row by row; drawn anew with @rng unless it is NULL.
- * Owner: the caller. */
-static StatisticsScore *score_pairs(const Pool *pool, const gsl_rng *rng)
-{
-    const guint players = pool->players->len;
-    StatisticsScore *scores = g_new0(StatisticsScore, (gsize)players * players);
-
-    for (int i = 0; i < (int)pool->pairings->len; i++) {
-        const PoolPairing *pairing = pool_pairing(pool, i);
-        const StatisticsScore played = pairing->totals.score;
-        const StatisticsScore score = rng != NULL ? ratings_draw_score(played, rng) : played;
-        StatisticsScore *sum = &scores[pairing->player * (int)players + pairing->opponent];
-        StatisticsScore *back = &scores[pairing->opponent * (int)players + pairing->player];
-        *sum = statistics_add(*sum, score);
-        *back = statistics_add(*back, statistics_reverse(score));
-    }
-    return scores;
-}
-
 /* The score of each player in all games. Owner: the caller. */
 static StatisticsScore *add_scores(const Pool *pool)
 {
-    const guint players = pool->players->len;
-    g_autofree StatisticsScore *pairs = score_pairs(pool, NULL);
-    StatisticsScore *scores = g_new0(StatisticsScore, players);
+    StatisticsScore *scores = g_new0(StatisticsScore, pool->players->len);
 
-    for (guint i = 0; i < players * players; i++)
-        scores[i / players] = statistics_add(scores[i / players], pairs[i]);
+    for (int i = 0; i < (int)pool->pairings->len; i++) {
+        const PoolPairing *pairing = pool_pairing(pool, i);
+        const StatisticsScore score = pairing->totals.score;
+        scores[pairing->player] = statistics_add(scores[pairing->player], score);
+        scores[pairing->opponent] =
+            statistics_add(scores[pairing->opponent], statistics_reverse(score));
+    }
     return scores;
 }
 
@@ -238,13 +220,13 @@ static void explain(Standings *standings, const Ratings *ratings)
 #define LEVEL 0.05
 
 /* Owner: the caller; NULL if @count is 0. */
-static char *describe_cycle(const Standings *standings, const int *circle, int count)
+static char *describe_cycle(const Standings *standings, const int *cycle, int count)
 {
     GString *text = g_string_new(NULL);
 
     for (int i = 0; count > 0 && i <= count; i++)
         g_string_append_printf(text, "%s%s", i > 0 ? " > " : "",
-                               pool_player(standings->pool, circle[i % count])->name);
+                               pool_player(standings->pool, cycle[i % count])->name);
     return g_string_free(text, count == 0);
 }
 
@@ -254,7 +236,7 @@ static void find_cycle(Standings *standings)
     const int count = (int)standings->pool->pairings->len;
     g_autofree double *p = g_new(double, (gsize)count);
     g_autofree bool *beats = g_new0(bool, (gsize)players *(gsize)players);
-    g_autofree int *circle = g_new(int, (gsize)players);
+    g_autofree int *cycle = g_new(int, (gsize)players);
 
     for (int i = 0; i < count; i++) {
         const EloPairing *judged = pool_pairing(standings->pool, i)->sprt != NULL
@@ -272,66 +254,7 @@ static void find_cycle(Standings *standings)
         if (p[i] < LEVEL)
             beats[better * players + worse] = true;
     }
-    standings->cycle = describe_cycle(standings, circle, circle_find(players, beats, circle));
-}
-
-/* The masses by the scores of all pairings, drawn anew with @rng unless it is NULL. */
-static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
-{
-    const int players = (int)pool->players->len;
-    g_autofree StatisticsScore *scores = score_pairs(pool, rng);
-    g_autofree double *share = g_new(double, (gsize)players *(gsize)players);
-
-    for (int i = 0; i < players * players; i++)
-        share[i] = statistics_count(scores[i]) > 0 ? standings_share(scores[i]) : 0.5;
-    alpha_rank(players, share, out_mass);
-}
-
-static int compare_masses(gconstpointer a, gconstpointer b)
-{
-    const StandingsMass *first = a, *second = b;
-    const double more = second->mass.value - first->mass.value;
-    const double above = second->mass.high - first->mass.high;
-
-    if (fabs(more) > 1e-9)
-        return more > 0 ? 1 : -1;
-    if (fabs(above) > 1e-9)
-        return above > 0 ? 1 : -1;
-    return first->player - second->player;
-}
-
-#define MASS_RESAMPLES 1000
-#define LEAST_MASS_RESAMPLES 100
-#define MASS_WORK 200000000u /* cubes of players: what all resamples together may cost */
-
-static void rank_by_alpha(Standings *standings, uint64_t seed)
-{
-    const size_t players = standings->pool->players->len;
-    const int resamples =
-        (int)CLAMP(MASS_WORK / (players * players * players), LEAST_MASS_RESAMPLES, MASS_RESAMPLES);
-    g_autofree double *mass = g_new(double, players);
-    g_autofree double *drawn = g_new(double, players *(size_t)resamples);
-    Random random = random_for_job(seed, 2);
-    const gsl_rng rng = random_gsl(&random);
-
-    for (int i = 0; i < resamples; i++) {
-        find_masses(standings->pool, &rng, mass);
-        for (size_t player = 0; player < players; player++)
-            drawn[player * (size_t)resamples + (size_t)i] = mass[player];
-    }
-    find_masses(standings->pool, NULL, mass);
-    standings->mass_resamples = resamples;
-    standings->masses = g_new(StandingsMass, players);
-    for (size_t player = 0; player < players; player++) {
-        double *row = &drawn[player * (size_t)resamples];
-        gsl_sort(row, 1, (size_t)resamples);
-        standings->masses[player] = (StandingsMass){
-            .player = (int)player,
-            .mass = {ESTIMATE_INTERVAL, mass[player], row[(int)floor(LEVEL / 2 * (resamples - 1))],
-                     row[(int)ceil((1 - LEVEL / 2) * (resamples - 1))]},
-        };
-    }
-    qsort(standings->masses, players, sizeof *standings->masses, compare_masses);
+    standings->cycle = describe_cycle(standings, cycle, cycle_find(players, beats, cycle));
 }
 
 Standings *standings_new(const Pool *pool, const StandingsOptions *options)
@@ -352,7 +275,6 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
     rate_players(standings, ratings, scores, options);
     explain(standings, ratings);
     find_cycle(standings);
-    rank_by_alpha(standings, options->seed);
     return standings;
 }
 
@@ -363,6 +285,5 @@ void standings_free(Standings *standings)
     g_free(standings->players);
     g_array_unref(standings->residuals);
     g_free(standings->cycle);
-    g_free(standings->masses);
     g_free(standings);
 }

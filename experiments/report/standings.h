@@ -26,12 +26,6 @@ typedef struct {
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
-/* A player's mass in alpha-rank, with the interval that 95 % of resampled results have. */
-typedef struct {
-    int player; /* in the pool */
-    Estimate mass;
-} StandingsMass;
-
 typedef struct Standings {
     const Pool *pool;
     EloPairing *pairings;     /* how much better the first player of each pairing of the pool is */
@@ -46,11 +40,9 @@ typedef struct Standings {
     RatingsGoodness goodness;
     GArray *residuals;  /* of RatingsResidual, the worst first */
     int contradictions; /* pairings whose players scored the other way round than they are rated */
-    char *cycle;        /* "A > B > C > A": the shortest circle of players each of which is better
-                           than the next, by pairings that after Holm are all certain at the 5 %
-                           level; NULL: there is none */
-    StandingsMass *masses; /* of all players, the greatest mass first */
-    int mass_resamples;
+    char *cycle;        /* "A > B > C > A": a shortest cycle of players, each of which is
+                           significantly stronger than the next (5 % level, Holm's correction);
+                           NULL: there is none */
 } Standings;
 
 /* Strength of the players of a pairing by @totals, as if the number of games had been fixed;
@@ -75,7 +67,6 @@ typedef enum {
     REPORT_TABLE_RATINGS,
     REPORT_TABLE_FIT,
     REPORT_TABLE_RESIDUALS,
-    REPORT_TABLE_ALPHA_RANK,
     REPORT_TABLE_PAIRS,
     REPORT_TABLE_COUNT
 } ReportTable;

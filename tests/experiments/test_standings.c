@@ -142,36 +142,20 @@ TEST(ratings_have_the_scale_of_the_pairings)
 static const Games BETTER = {{60, 20, 20}, {60, 20, 20}, {5, 10, 20, 30, 35}};
 static const Games WORSE = {{20, 60, 20}, {20, 60, 20}, {35, 30, 20, 10, 5}};
 
-TEST(a_circle_is_found_and_told)
+TEST(report_names_a_cycle)
 {
-    const Games *const circle[] = {&BETTER, &WORSE, &BETTER};
+    const Games *const cycle[] = {&BETTER, &WORSE, &BETTER};
     const Games *const line[] = {&BETTER, &BETTER, &BETTER};
-    g_autofree char *text = report_of(THREE, circle, TABLE_FORMAT_TEXT);
+    g_autofree char *text = report_of(THREE, cycle, TABLE_FORMAT_TEXT);
     g_autofree char *other = report_of(THREE, line, TABLE_FORMAT_TEXT);
-    g_autofree char *json = report_of(THREE, circle, TABLE_FORMAT_JSON);
+    g_autofree char *json = report_of(THREE, cycle, TABLE_FORMAT_JSON);
 
     assert_says(text, "\nThe players form a cycle: A > B > C > A; ");
-    assert_says(text, "\nAlpha-rank: long-run shares of the players\n"
-                      "    mass   95 % interval\n"
-                      "A  0.333  0.333 to 0.333\n");
     assert_says(text, "\nWarning: one rating per player does not explain these results");
     assert_says(text, "\nResiduals of the ratings, largest first\n");
     assert_says(json, "\"cycle\": \"A > B > C > A\"");
-    g_assert_null(strstr(other, "Preferences"));
-    g_assert_null(strstr(other, "Alpha-rank"));
+    g_assert_null(strstr(other, "cycle"));
     g_assert_nonnull(strstr(other, "\nFit: Pearson's statistic "));
-}
-
-/* A player that beats all others by results beyond doubt has all of the mass. */
-TEST(who_beats_all_has_all_of_the_mass)
-{
-    g_autoptr(Pool) pool = pool_of(THREE, (const Games *const[]){&BETTER, &BETTER, &WORSE});
-    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
-
-    g_assert_null(standings->cycle);
-    g_assert_cmpint(standings->masses[0].player, ==, 0);
-    g_assert_cmpfloat_with_epsilon(standings->masses[0].mass.low, 1, 1e-9);
-    g_assert_cmpfloat_with_epsilon(standings->masses[1].mass.high, 0, 1e-9);
 }
 
 /* B, which has lost everything, has the first place in the list and as many games as the others. */

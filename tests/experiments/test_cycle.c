@@ -1,5 +1,5 @@
-/* Circles against all ways to go round. */
-#include "experiments/numbers/alpha_rank.h"
+/* Cycles against an exhaustive search. */
+#include "experiments/numbers/cycle.h"
 
 #include "agents/random.h"
 
@@ -7,8 +7,7 @@
 
 #define MAX_PLAYERS 6
 
-/* The fewest steps from @at back to @start, by trying all ways; more than there are players: none.
- */
+/* The fewest steps from @at back to @start; more than @players if there are none. */
 static int shortest_way(int players, const bool *beats, int start, int at, int steps)
 {
     int best = players + 1;
@@ -25,22 +24,22 @@ static int shortest_way(int players, const bool *beats, int start, int at, int s
     return best;
 }
 
-TEST(a_line_has_no_circle)
+TEST(cycle_find_finds_none_in_an_order)
 {
     static const bool beats[] = {0, 1, 1, 0, 0, 1, 0, 0, 0};
-    int circle[3];
+    int cycle[3];
 
-    g_assert_cmpint(circle_find(3, beats, circle), ==, 0);
+    g_assert_cmpint(cycle_find(3, beats, cycle), ==, 0);
 }
 
-TEST(circles_are_circles_and_none_is_shorter)
+TEST(cycle_find_finds_a_shortest_cycle)
 {
     Random random = random_for_job(1, 1);
 
     for (int trial = 0; trial < 500; trial++) {
         const int players = 2 + (int)random_below(&random, MAX_PLAYERS - 1);
         bool beats[MAX_PLAYERS * MAX_PLAYERS] = {false};
-        int circle[MAX_PLAYERS], count, shortest = players + 1;
+        int cycle[MAX_PLAYERS], count, shortest = players + 1;
         for (int i = 0; i < players; i++)
             for (int j = 0; j < i; j++) {
                 const uint32_t result = random_below(&random, 3);
@@ -49,9 +48,9 @@ TEST(circles_are_circles_and_none_is_shorter)
             }
         for (int i = 0; i < players; i++)
             shortest = MIN(shortest, shortest_way(players, beats, i, i, 0));
-        count = circle_find(players, beats, circle);
+        count = cycle_find(players, beats, cycle);
         g_assert_cmpint(count, ==, shortest > players ? 0 : shortest);
         for (int i = 0; i < count; i++)
-            g_assert_true(beats[circle[i] * players + circle[(i + 1) % count]]);
+            g_assert_true(beats[cycle[i] * players + cycle[(i + 1) % count]]);
     }
 }
