@@ -53,15 +53,71 @@ bool gzip_file(const char *folder, const char *name, GError **error)
     return experiments_fail(error, "cannot compress '%s': %s", path, cause->message);
 }
 
+/* Decompresses all members of a file (RFC 1952, section 2.2): pigz, bgzip and cat write several.
+ * GZlibDecompressor alone ends with the first one, and the rest would be lost without an error. */
+typedef struct {
+    GObject parent;
+    GConverter *member;
+    bool is_between; /* at the end of a member, where the file may end, too */
+} Members;
+
+typedef struct {
+    GObjectClass parent;
+} MembersClass;
+
+static GConverterResult convert(GConverter *converter, const void *in, gsize in_size, void *out,
+                                gsize out_size, GConverterFlags flags, gsize *out_read,
+                                gsize *out_written, GError **error)
+{
+    Members *members = (Members *)converter;
+    GConverterResult result;
+
+    if (members->is_between && in_size == 0 && flags & G_CONVERTER_INPUT_AT_END)
+        return G_CONVERTER_FINISHED;
+    result = g_converter_convert(members->member, in, in_size, out, out_size, flags, out_read,
+                                 out_written, error);
+    if (result == G_CONVERTER_ERROR)
+        return result;
+    members->is_between = result == G_CONVERTER_FINISHED;
+    if (members->is_between)
+        g_converter_reset(members->member);
+    return G_CONVERTER_CONVERTED;
+}
+
+static void members_set_functions(GConverterIface *functions)
+{
+    functions->convert = convert;
+}
+
+static GType members_get_type(void);
+G_DEFINE_TYPE_WITH_CODE(Members, members, G_TYPE_OBJECT,
+                        G_IMPLEMENT_INTERFACE(G_TYPE_CONVERTER, members_set_functions))
+
+static void members_init(Members *members)
+{
+    members->member = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+}
+
+static void members_finalize(GObject *object)
+{
+    g_object_unref(((Members *)object)->member);
+    G_OBJECT_CLASS(members_parent_class)->finalize(object);
+}
+
+static void members_class_init(MembersClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = members_finalize;
+}
+
 static GInputStream *open_compressed(const char *path, GError **error)
 {
     g_autoptr(GInputStream) bytes = open_file(path, error);
-    g_autoptr(GConverter) decompressor = NULL;
+    g_autoptr(GConverter) members = NULL;
 
     if (bytes == NULL)
         return NULL;
-    decompressor = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-    return g_converter_input_stream_new(bytes, decompressor);
+    members = g_object_new(members_get_type(), NULL);
+    return g_converter_input_stream_new(bytes, members);
 }
 
 bool gzip_is_path(const char *path)

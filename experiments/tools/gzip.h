@@ -20,7 +20,7 @@ bool gzip_file(const char *folder, const char *name, GError **error);
 bool gzip_is_path(const char *path);
 
 /* The content of the file @path, which is compressed if its name ends so; that of the file @name in
- * @folder or, if there is none, of NAME.gz.
+ * @folder or, if there is none, of NAME.gz. A compressed file may have several members.
  *
  * Errors: G_FILE_ERROR, it cannot be opened; EXPERIMENTS_ERROR_FAILED, by its name @path is
  *         compressed in another way; while reading G_IO_ERROR: it is damaged.

@@ -195,6 +195,41 @@ TEST(a_damaged_file_is_an_error)
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
 }
 
+/* Members of all sizes, so that they end anywhere in the blocks that are read; an empty one is what
+ * bgzip ends a file with. What follows the last member is damage. */
+TEST(gzip_open_reads_all_members)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "all.gz", NULL);
+    g_autoptr(GString) expected = g_string_new(NULL), bytes = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL, *spoilt = NULL;
+    Random random = random_for_job(1, 1);
+
+    for (int i = 0; i < 300; i++) {
+        g_autofree char *name = g_strdup_printf("%d", i);
+        g_autofree char *zipped = g_strdup_printf("%s/%d.gz", folder, i);
+        g_autofree char *member = NULL;
+        const size_t begin = expected->len;
+        gsize size;
+        for (uint32_t left = i % 7 == 0 ? 0 : 1 + random_below(&random, 200); left > 0; left--)
+            g_string_append_c(expected, (char)('!' + random_below(&random, 90)));
+        write_file(folder, name, expected->str + begin);
+        g_assert_true(gzip_file(folder, name, &error));
+        g_assert_true(g_file_get_contents(zipped, &member, &size, NULL));
+        g_string_append_len(bytes, member, (gssize)size);
+    }
+    g_assert_true(g_file_set_contents(path, bytes->str, (gssize)bytes->len, NULL));
+    text = read_stream(folder, "all", &error);
+    g_assert_no_error(error);
+    g_assert_true(g_str_equal(text, expected->str));
+    g_string_append(bytes, "and so on");
+    g_assert_true(g_file_set_contents(path, bytes->str, (gssize)bytes->len, NULL));
+    spoilt = read_stream(folder, "all", &error);
+    g_assert_null(spoilt);
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
 TEST(merged_shards_are_compressed_too)
 {
     g_autoptr(Folder) plain = make_folder(), parts = make_folder(), folder = make_folder();
