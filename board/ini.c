@@ -11,7 +11,7 @@ static void entry_free(gpointer data)
     g_free(entry->group);
     g_free(entry->key);
     g_free(entry->value);
-    g_free(entry->setting);
+    g_free(entry->place);
     g_free(entry);
 }
 
@@ -126,7 +126,7 @@ GPtrArray *ini_copy_without(const GPtrArray *ini, const char *group)
         if (!g_str_equal(from->group, group)) {
             IniEntry *to = add(copy, from->group, from->key, from->line);
             to->value = g_strdup(from->value);
-            to->setting = g_strdup(from->setting);
+            to->place = g_strdup(from->place);
         }
     }
     return copy;

@@ -13,7 +13,7 @@ typedef struct {
     char *group;
     char *key;     /* NULL: the line [group] itself */
     char *value;   /* without spaces around it; NULL: of a group */
-    char *setting; /* the text outside the file that set it, such as an option; NULL: none */
+    char *place;   /* "--set rules.max-plies=9": where outside the text it was set; NULL: nowhere */
     int line;      /* in the text, from 1; 0: it is not in the text */
 } IniEntry;
 

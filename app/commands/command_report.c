@@ -1,17 +1,14 @@
-/* The commands that say what came of runs: report, compare, effects and thesis. */
 #include <math.h>
 #include <string.h>
 
+#include "app/commands/command_report.h"
 #include "app/commands/commands.h"
-#include "app/terminal/data.h"
+#include "app/commands/shared_options.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
-#include "experiments/report/comparison.h"
-#include "experiments/report/effects.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/places.h"
 #include "experiments/report/pool.h"
-#include "experiments/report/published.h"
 #include "experiments/report/standings.h"
 #include "experiments/tables/table_text.h"
 
@@ -98,21 +95,13 @@ static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
     return report_standings(standings, (TableFormat)wish->format, only);
 }
 
-/* Checks that one run is given where @option takes no more. */
-static bool check_one(const char *option, char **folders, GError **error)
-{
-    return folders[1] == NULL ||
-           experiments_fail_usage(error, "%s takes one run; '%s' is the second", option,
-                                  folders[1]);
-}
-
 /* A table that pictures are drawn from, as text. Owner: the caller. */
 static char *describe_picture(const PictureTable *table, TableFormat format, char **folders,
                               GError **error)
 {
     g_autoptr(TableRows) rows = NULL;
 
-    if (check_one("a table for pictures", folders, error))
+    if (check_one_run("a table for pictures", folders, error))
         rows = picture_table_rows(table, folders[0], error);
     return rows != NULL ? table_format(rows, format) : NULL;
 }
@@ -204,169 +193,4 @@ int command_report(const Command *command, int argc, char **argv, GError **error
     fflush(stdout);
     command_say("%s", games);
     return STATUS_OK;
-}
-
-#define NO_FACTOR (-1)
-
-/* Owner: the caller. */
-static char *describe_change(char **folders, TableFormat format, GError **error)
-{
-    g_autoptr(Results) results = NULL;
-
-    if (folders[1] == NULL)
-        return experiments_fail_usage(error, "'%s' is the only run: give a second run, or --by",
-                                      folders[0]);
-    results = results_read(folders, NULL, error);
-    if (results == NULL)
-        return NULL;
-    for (guint i = 0; i < 2; i++) {
-        const ResultsRun *run = i < results->runs->len ? results->runs->pdata[i] : NULL;
-        if (run == NULL || !g_str_equal(run->folder, folders[i]))
-            return experiments_fail_usage(error, "'%s' contains results of test suites, not a run",
-                                          folders[i]);
-    }
-    return comparison_report(results->runs->pdata[0], results->runs->pdata[1], format, error);
-}
-
-/* Owner: the caller. */
-static char *describe_factor(char **folders, BreakdownFactor factor, TableFormat format,
-                             bool interactions, GError **error)
-{
-    g_autoptr(ResultsRun) run = NULL;
-
-    if (check_one("--by", folders, error))
-        run = results_run_read(folders[0], "--by", error);
-    return run != NULL ? breakdown_report(run, factor, format, interactions, error) : NULL;
-}
-
-int command_compare(const Command *command, int argc, char **argv, GError **error)
-{
-    int factor = NO_FACTOR, format = TABLE_FORMAT_TEXT;
-    bool interactions = false;
-    const Option entries[] = {
-        {"by", 0, NULL, "Divide the games of one run by a property", .choice = &factor,
-         .choices = BREAKDOWN_NAMES},
-        {"interactions", 'i', NULL,
-         "With --by and --format=csv: print the table of Elo differences between values of the "
-         "property; other formats always contain it",
-         .on = &interactions},
-        {"format", 0, NULL, "Output format (text)", .choice = &format,
-         .choices = TABLE_FORMAT_NAMES},
-        {NULL},
-    };
-    g_autofree char *text = NULL;
-
-    command_parse(command, entries, &argc, argv);
-    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
-    if (interactions && factor == NO_FACTOR)
-        text = experiments_fail_usage(error, "--interactions requires --by");
-    else if (factor == NO_FACTOR)
-        text = describe_change(argv + 1, (TableFormat)format, error);
-    else
-        text = describe_factor(argv + 1, (BreakdownFactor)factor, (TableFormat)format, interactions,
-                               error);
-    return command_print(text, *error);
-}
-
-#define UNLIKELY 0.01
-
-/* Which games the effects are of, and how well the model explains them. */
-static void append_sentences(GString *text, const ResultsRun *run, const RatingsGoodness *fit)
-{
-    const Spec *spec = run->spec;
-
-    g_string_append_printf(text,
-                           "\n%s played %" G_GUINT64_FORMAT
-                           " game%s against each opponent in each cell (opponents: %d, cells: %d); "
-                           "effects are relative to the first value of each factor, and means over "
-                           "all opponents.\n",
-                           spec->hero, spec->games, plural_ending(spec->games), spec->named_count,
-                           spec->factors.cells);
-    if (fit->freedom > 0)
-        g_string_append_printf(text,
-                               "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT
-                               " degrees of freedom, p = %.3f; variances are multiplied by %.2f.\n",
-                               fit->statistic, fit->freedom, fit->p, fit->dispersion);
-    if (fit->p < UNLIKELY)
-        g_string_append(text,
-                        "The model does not explain these results. See whether effects depend on "
-                        "each other (-i all) or on the opponent (-i 'FACTOR*opponent').\n");
-}
-
-int command_effects(const Command *command, int argc, char **argv, GError **error)
-{
-    const char *interactions = "";
-    int format = TABLE_FORMAT_TEXT;
-    const Option entries[] = {
-        {"interactions", 'i', "A*B;...",
-         "Also fit these interactions, A*opponent too; all: every pair of factors",
-         .text = &interactions},
-        {"format", 0, NULL, "Output format (text)", .choice = &format,
-         .choices = TABLE_FORMAT_NAMES},
-        {NULL},
-    };
-    g_autoptr(ResultsRun) results = NULL;
-    g_autoptr(GArray) effects = NULL;
-    RatingsGoodness goodness;
-    g_autoptr(TableRows) rows = NULL;
-    g_autofree char *table = NULL;
-    g_autoptr(GString) text = NULL;
-
-    command_parse(command, entries, &argc, argv);
-    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
-    results = results_run_read(argv[1], "this command", error);
-    effects = results != NULL ? effects_new(results, interactions, &goodness, error) : NULL;
-    if (effects == NULL)
-        return command_status(*error);
-    rows = table_rows_of(&EFFECTS_TABLE, effects);
-    table = table_format(rows, (TableFormat)format);
-    text = g_string_new(table);
-    if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
-        append_sentences(text, results, &goodness);
-    screen_print(text->str);
-    return STATUS_OK;
-}
-
-/* The text to print. Owner: the caller. */
-static char *describe_thesis(const char *tables, char **folders, PublishedDraws draws,
-                             TableFormat format, GError **error)
-{
-    g_autofree char *published = data_find(DATA_PUBLISHED, tables, error);
-    g_autoptr(Results) results =
-        published != NULL ? results_read(folders, "this command", error) : NULL;
-    g_autoptr(PublishedAnswer) answer =
-        results != NULL ? published_compare(published, results, draws, error) : NULL;
-
-    return answer != NULL ? published_answer_format(answer, format) : NULL;
-}
-
-int command_thesis(const Command *command, int argc, char **argv, GError **error)
-{
-    static const char *const draw_wins[] = {"player", "coin", NULL};
-    static const char *const bare_kings[] = {"fifty-moves", "all", NULL};
-    const char *tables = NULL;
-    int as_coin = false, in_all_draws = false, format = TABLE_FORMAT_TEXT;
-    const Option entries[] = {
-        {"tables", 0, "DIR",
-         "Folder with the tables of the thesis (those that come with the program)",
-         .file = &tables},
-        {"draw-wins", 0, NULL,
-         "Give draw wins to the player whose opponent was the first to have a bare king, or "
-         "divide them evenly (player)",
-         .choice = &as_coin, .choices = draw_wins},
-        {"bare-kings", 0, NULL,
-         "Count draw wins in draws by the fifty-move rule, or in all draws (fifty-moves)",
-         .choice = &in_all_draws, .choices = bare_kings},
-        {"format", 0, NULL, "Output format (text)", .choice = &format,
-         .choices = TABLE_FORMAT_NAMES},
-        {NULL},
-    };
-    g_autofree char *text = NULL;
-
-    command_parse(command, entries, &argc, argv);
-    screen_keep_bytes(format == TABLE_FORMAT_CSV || format == TABLE_FORMAT_JSON);
-    text = describe_thesis(tables, argv + 1,
-                           (PublishedDraws){.as_coin = as_coin, .in_all_draws = in_all_draws},
-                           (TableFormat)format, error);
-    return command_print(text, *error);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/commands/command_report.h"
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "experiments/tools/folder.h"

@@ -1,12 +1,8 @@
-/* The commands that main.c lists, most of them in the file of their name: command_play() in
- * command_play.c. */
+/* The commands that main.c lists, each in the file of its name: command_play() in command_play.c.
+ */
 #pragma once
 
 #include "app/terminal/command.h"
-
-/* The output of "report --format=json" for the run in @folder; NULL: there is no report. Owner: the
- * caller. */
-char *report_as_json(char *folder);
 
 CommandRun command_antichess_text, command_ask, command_async_server, command_bench,
     command_compare, command_diff, command_effects, command_explain, command_match, command_memory,

@@ -1,9 +1,12 @@
 #include "app/commands/shared_options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/explain/question.h"
+#include "app/sessions/seat.h"
+#include "app/terminal/screen.h"
 #include "board/chess.h"
 #include "players/player.h"
 
@@ -47,6 +50,32 @@ void print_outcome(const GameLine *line)
                game->side_name[outcome.loser], end);
 }
 
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+void print_moves(const Game *game, const Move *moves, int count, const uint64_t *nodes)
+{
+    char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT_SIZE + 24];
+
+    for (int i = 0; i < count; i++) {
+        game->format_move_code(moves[i], texts[i]);
+        if (nodes != NULL)
+            g_snprintf(texts[i] + strlen(texts[i]), 24, " %" G_GUINT64_FORMAT, nodes[i]);
+    }
+    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
+    for (int i = 0; i < count; i++)
+        puts(texts[i]);
+}
+
+bool check_one_run(const char *option, char *const *folders, GError **error)
+{
+    return folders[1] == NULL ||
+           experiments_fail_usage(error, "%s takes one run; '%s' is the second", option,
+                                  folders[1]);
+}
+
 #define STANDARD_KEY "command"
 
 Engines *engine_option_read(char **texts, GStrvBuilder *settings, GError **error)
@@ -71,4 +100,30 @@ Engines *engine_option_read(char **texts, GStrvBuilder *settings, GError **error
             g_strv_builder_add(settings, line);
     }
     return g_steal_pointer(&engines);
+}
+
+int command_converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv,
+                     GError **error)
+{
+    const char *player = "level:7";
+    uint64_t seed = 1;
+    const Option entries[] = {
+        {"player", 'p', "PLAYER", "The player (level:7)", .text = &player},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &seed, .max = SEAT_MAX_SEED},
+        {NULL},
+    };
+    SessionEar ear;
+    void *session;
+    int status;
+
+    command_parse(command, entries, &argc, argv);
+    screen_keep_bytes(true);
+    ear = session_listen(protocol);
+    session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
+                            &SESSION_STANDARD_OUTPUT, &ear, error);
+    if (session == NULL)
+        return STATUS_USAGE;
+    status = session_converse(session_feed, session);
+    session_end(session);
+    return status;
 }

@@ -1,6 +1,7 @@
-/* Options that several commands share: those that name a position, and chess programs. */
+/* Options and output that several commands share. */
 #pragma once
 
+#include "app/sessions/session.h"
 #include "app/terminal/command.h"
 #include "board/game.h"
 #include "players/engine_settings.h"
@@ -36,6 +37,20 @@ GameLine *position_option_read(const PositionOption *option, char *const *words,
 
 /* Prints who has won the game of @line, which is over, and how. */
 void print_outcome(const GameLine *line);
+
+/* Prints the @count moves in the order of their texts, each with its number of @nodes unless that
+ * is NULL. */
+void print_moves(const Game *game, const Move *moves, int count, const uint64_t *nodes);
+
+/* Checks that @option is given a single run.
+ *
+ * Errors: EXPERIMENTS_ERROR_USAGE. */
+bool check_one_run(const char *option, char *const *folders, GError **error);
+
+/* An engine that another program starts: reads --player and --seed, then converses in @protocol on
+ * the standard streams. Returns the exit status. */
+int command_converse(const Command *command, const SessionProtocol *protocol, int argc, char **argv,
+                     GError **error);
 
 /* --engine, with which a user names chess programs, for a table of Option; @all points at a
  * char **. */

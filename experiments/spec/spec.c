@@ -260,6 +260,26 @@ Spec *spec_parse(const char *text, const char *source, const char *folder, const
     return spec;
 }
 
+Spec *spec_of_match(const char *player, const char *opponent, const char *const *settings,
+                    GError **error)
+{
+    static const char *const places[] = {"PLAYER OPPONENT", "PLAYER", "OPPONENT"};
+    g_autofree char *text = g_strdup_printf("[players]\nA=%s\nB=%s\n", player, opponent);
+    SpecReader reader = {NULL, NULL, "match", NULL, NULL, error};
+    const bool is_loaded = spec_reader_load(&reader, text, settings);
+    Spec *spec = NULL;
+
+    for (guint i = 0; is_loaded && i < G_N_ELEMENTS(places); i++) {
+        IniEntry *entry = reader.ini->pdata[i];
+        if (entry->place == NULL)
+            entry->place = g_strdup(places[i]);
+    }
+    if (is_loaded)
+        spec = spec_of_ini(&reader);
+    g_clear_pointer(&reader.ini, g_ptr_array_unref);
+    return spec;
+}
+
 Spec *spec_load(const char *path, const char *const *settings, GError **error)
 {
     g_autofree char *text = NULL;

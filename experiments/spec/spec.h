@@ -213,6 +213,12 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error);
 Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
                  const char *const *settings, GError **error);
 
+/* The match of @player and @opponent, the words PLAYER and OPPONENT of a command line.
+ *
+ * Errors: EXPERIMENTS_ERROR_USAGE, "OPPONENT: sentence". */
+Spec *spec_of_match(const char *player, const char *opponent, const char *const *settings,
+                    GError **error);
+
 void spec_free(Spec *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Spec, spec_free)
 

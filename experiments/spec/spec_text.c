@@ -10,19 +10,26 @@ void *spec_reader_fail(const SpecReader *reader, const char *group, const char *
                        const char *format, ...)
 {
     const IniEntry *entry = ini_find(reader->ini, group, key);
-    g_autofree char *place = entry != NULL && entry->line > 0
-                                 ? g_strdup_printf("%s, line %d", reader->source, entry->line)
-                                 : g_strdup(reader->source);
-    g_autofree char *sentence = NULL;
+    const bool has_place = entry != NULL && entry->place != NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
     va_list args;
 
+    if (has_place) {
+        g_string_append_printf(text, "%s: ", entry->place);
+    } else {
+        if (reader->source != NULL && entry != NULL && entry->line > 0)
+            g_string_append_printf(text, "%s, line %d: ", reader->source, entry->line);
+        else if (reader->source != NULL)
+            g_string_append_printf(text, "%s: ", reader->source);
+        g_string_append_printf(text, "[%s]%s%s: ", group, key != NULL ? " " : "",
+                               key != NULL ? key : "");
+    }
     va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
+    g_string_append_vprintf(text, format, args);
     va_end(args);
-    if (entry != NULL && entry->setting != NULL)
-        return experiments_fail_usage(reader->error, "--set %s: %s", entry->setting, sentence);
-    return experiments_fail(reader->error, "%s: [%s]%s%s: %s", place, group, key != NULL ? " " : "",
-                            key != NULL ? key : "", sentence);
+    return reader->source == NULL || has_place
+               ? experiments_fail_usage(reader->error, "%s", text->str)
+               : experiments_fail(reader->error, "%s", text->str);
 }
 
 void *spec_reader_require_format(const SpecReader *reader, const char *group, const char *key,
@@ -173,8 +180,8 @@ static bool apply_setting(const SpecReader *reader, const char *setting)
     group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
     key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
     entry = ini_set(reader->ini, group, key, equals + 1);
-    g_free(entry->setting);
-    entry->setting = g_strdup(setting);
+    g_free(entry->place);
+    entry->place = g_strconcat("--set ", setting, NULL);
     return check_key(reader, group, key) && check_setting(reader, spec_key_find(group, key), entry);
 }
 
@@ -201,7 +208,7 @@ char *spec_reader_path(const SpecReader *reader, const char *group, const char *
     const IniEntry *entry = ini_find(reader->ini, group, key);
     g_autofree char *folder = NULL;
 
-    if (reader->folder != NULL && (entry == NULL || entry->setting == NULL))
+    if (reader->folder != NULL && (entry == NULL || entry->place == NULL))
         folder = g_canonicalize_filename(reader->folder, NULL);
     return g_canonicalize_filename(path, folder);
 }
@@ -249,7 +256,9 @@ bool spec_reader_load(SpecReader *reader, const char *text, const char *const *s
 
     reader->ini = ini_parse(text_skip_mark(text), &fault);
     if (reader->ini == NULL)
-        return experiments_fail(reader->error, "%s, %s", reader->source, fault->message);
+        return reader->source != NULL
+                   ? experiments_fail(reader->error, "%s, %s", reader->source, fault->message)
+                   : experiments_fail_usage(reader->error, "%s", fault->message);
     if (!check_all_keys(reader))
         return false;
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)

@@ -39,7 +39,7 @@ char *spec_key_values(const SpecKey *key);
 
 /* A reader of one text. */
 struct SpecReader {
-    const char *source;
+    const char *source; /* the file, for errors; NULL: the command line */
     const char *folder;
     const char *name;
     GPtrArray *ini; /* of IniEntry */
