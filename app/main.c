@@ -1,10 +1,7 @@
 /* agentchess: one program, a table of commands. */
 #include <fcntl.h>
 #include <locale.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "app/commands/commands.h"
@@ -137,10 +134,9 @@ static void reserve_streams(void)
             (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-#define TEXT_SIZE 1024
-
-/* What GLib cannot go on without: memory, a thread, a descriptor. It would end the process with a
- * signal, as for a bug; a run that ends here can be resumed, as after a signal. */
+/* Ends the program if GLib lacks memory, a thread or a descriptor: with a sentence instead of the
+ * signal of a bug. (GLib 2.74 needs memory to report that g_strdup_printf() has none, so that call
+ * still ends with SIGSEGV.) A run can be resumed after either. */
 static void on_log(const char *domain, GLogLevelFlags level, const char *message,
                    G_GNUC_UNUSED gpointer data)
 {
@@ -150,33 +146,6 @@ static void on_log(const char *domain, GLogLevelFlags level, const char *message
     }
     fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
     _exit(STATUS_FAILURE);
-}
-
-/* In place of the C library's, which g_strdup_printf() of GLib calls. If there is no memory, GLib
- * 2.74 reports that with a text for which it needs memory, and so on until the stack is full
- * (SIGSEGV). This one ends the process as on_log() does. */
-int __vasprintf_chk(char **out_text, int flag, const char *format, va_list args);
-
-int __vasprintf_chk(char **out_text, G_GNUC_UNUSED int flag, const char *format, va_list args)
-{
-    static const char message[] = "agentchess: out of memory\n";
-    char text[TEXT_SIZE];
-    va_list again;
-    int length;
-
-    va_copy(again, args);
-    length = vsnprintf(text, sizeof text, format, args);
-    *out_text = length >= 0 ? malloc((size_t)length + 1) : NULL;
-    if (length >= 0 && *out_text == NULL) {
-        (void)!write(STDERR_FILENO, message, sizeof message - 1);
-        _exit(STATUS_FAILURE);
-    }
-    if (length >= TEXT_SIZE)
-        length = vsnprintf(*out_text, (size_t)length + 1, format, again);
-    else if (length >= 0)
-        memcpy(*out_text, text, (size_t)length + 1);
-    va_end(again);
-    return length;
 }
 
 int main(int argc, char **argv)
