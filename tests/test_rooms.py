@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
 # The rooms of the large layers, folders of their own; "" is the layer's folder itself.
 ROOMS = {
-    "players": ["memory", "", "search", "engine", "three", "async"],
+    "players": ["memory", "", "search", "external", "level", "three", "async"],
     "experiments": ["tools", "numbers", "spec", "play", "tally", "tables", "run", "report"],
     "app": ["terminal", "explain", "sessions", "async", "commands", ""],
 }

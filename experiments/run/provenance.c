@@ -10,7 +10,7 @@
 #include "experiments/tools/folder.h"
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/text_file.h"
-#include "players/engine/process.h"
+#include "players/external/process.h"
 
 #define PROGRAM "agentchess"
 

@@ -6,8 +6,8 @@
 #include "experiments/tally/totals.h"
 #include "experiments/tools/pgn_file.h"
 #include "experiments/tools/text_file.h"
-#include "players/engine/engine.h"
-#include "players/engine/team_agents.h"
+#include "players/external/engine.h"
+#include "players/external/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/team_settings.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 #include "require.h"
 #include "tests/legal.h"
 

@@ -4,7 +4,7 @@
 
 #include "board/chess.h"
 #include "master/beyond/decision.h"
-#include "players/engine/outside_lines.h"
+#include "players/external/outside_lines.h"
 #include "players/player.h"
 #include "require.h"
 

@@ -1,6 +1,6 @@
 /* Lines of engines as they are understood, in the initial position. */
 #include "board/chess.h"
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 #include "tests/test.h"
 
 static Engine *begin(EngineProtocolKind protocol)

@@ -7,7 +7,7 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "master/beyond/decision.h"
-#include "players/engine/outside_lines.h"
+#include "players/external/outside_lines.h"
 #include "players/player.h"
 #include "players/team_settings.h"
 #include "tests/data_path.h"

@@ -1,11 +1,11 @@
-#include "players/engine/team_agents.h"
+#include "players/external/team_agents.h"
 
 #include <string.h>
 
 #include "agents/agent.h"
 #include "board/threechess.h"
-#include "players/engine/engine_protocol.h"
-#include "players/engine/outside_lines.h"
+#include "players/external/engine_protocol.h"
+#include "players/external/outside_lines.h"
 
 #define NO_PROGRAM (-1)
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
-#include "players/engine/process.h"
+#include "players/external/process.h"
 
 #include <errno.h>
 #include <glib-unix.h>

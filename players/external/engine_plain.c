@@ -3,7 +3,7 @@
  * the whole game, so that a program need not remember anything. */
 #include <string.h>
 
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 
 #define READY "ready"  /* the answer to "ready?" */
 #define CHANCE_BITS 31 /* bits of a number that any language can hold */

@@ -7,7 +7,7 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "master/beyond/decision.h"
-#include "players/engine/team_agents.h"
+#include "players/external/team_agents.h"
 #include "players/player_kinds.h"
 #include "players/team_settings.h"
 

@@ -1,7 +1,7 @@
 /* The protocol of XBoard, for the side that asks. */
 #include <string.h>
 
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 
 /* If an engine that has sent something is silent for so long, it has sent all its features; the
  * figure is the protocol's. */

@@ -4,7 +4,7 @@
 
 #include "board/chess.h"
 #include "board/text_lines.h"
-#include "players/engine/engine.h"
+#include "players/external/engine.h"
 #include "players/player_kinds.h"
 
 /* the greatest limit: a trillion nodes, or thirty years */

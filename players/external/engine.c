@@ -1,4 +1,4 @@
-#include "players/engine/engine.h"
+#include "players/external/engine.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "board/threechess.h"
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 
 #define QUIT_MS 3000 /* how long an engine may take to quit; Crafty sleeps a second */
 #define MAX_QUOTE 24 /* how many bytes of an engine's words a message repeats */

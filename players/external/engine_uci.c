@@ -1,7 +1,7 @@
 /* UCI, for the side that asks. */
 #include <string.h>
 
-#include "players/engine/engine_protocol.h"
+#include "players/external/engine_protocol.h"
 
 #define SPACES " \t"
 

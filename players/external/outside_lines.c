@@ -1,4 +1,4 @@
-#include "players/engine/outside_lines.h"
+#include "players/external/outside_lines.h"
 
 #include "agents/agent.h"
 #include "players/json_text.h"

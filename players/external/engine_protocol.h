@@ -2,8 +2,8 @@
  * team_agents.c, which asks other questions. */
 #pragma once
 
-#include "players/engine/engine.h"
-#include "players/engine/process.h"
+#include "players/external/engine.h"
+#include "players/external/process.h"
 
 typedef struct {
     /* Tells the engine what it must know and waits until it is ready. False: it has failed. */
