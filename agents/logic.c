@@ -19,7 +19,9 @@ G_STATIC_ASSERT(LOGIC_FOUNDATION == 0 && (int)LOGIC_COUNT <= NO_LOGIC &&
                 (int)READING_COUNT <= NO_LOGIC);
 
 const LogicEntry LOGICS[LOGIC_COUNT + 1] = {
-#define LOGIC(member, name, levels, replaced_by, summary) {name, summary, levels, replaced_by},
+#define LOGIC(member, name, levels, replaced_by, summary) \
+    {name, summary, levels, replaced_by, ALL_GAMES},
+#define TERM(member, name, levels, games, function, summary) {name, summary, levels, STAYS, games},
 #include "agents/logics.def"
 };
 
@@ -276,6 +278,29 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     if (!logic_is_on(&set, LOGIC_LOOK_AHEAD))
         memcpy(set.number, logic_set_of_level(1).number, sizeof set.number);
     *out_set = set;
+    return true;
+}
+
+/* Whether @weight counts on boards of 64 squares only, which alone have hunts, checks and a worth
+ * of each square that can be weighed. */
+static bool is_of_64_squares(LogicWeight weight)
+{
+    return weight < LOGIC_WEIGHT_SECOND_THREAT || weight == LOGIC_WEIGHT_HOPE_WITH_CHECK ||
+           (weight >= LOGIC_WEIGHT_HUNT_CENTRE && weight <= LOGIC_WEIGHT_HUNT_APART);
+}
+
+bool logic_set_check_game(const LogicSet *set, LogicGames games, const char *game_name,
+                          GError **error)
+{
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logic_is_on(set, logic) && !(LOGICS[logic].games & games))
+            return fail(error, "the game '%s' does not have the logic '%s'", game_name,
+                        LOGICS[logic].name);
+    for (LogicWeight weight = 0; set->weights != NULL && weight < LOGIC_WEIGHT_COUNT; weight++)
+        if (set->weights->of[weight] != LOGIC_WEIGHTS_STANDARD.of[weight] &&
+            is_of_64_squares(weight) && !(games & GAMES_OF_TWO))
+            return fail(error, "the game '%s' does not have the weight '%s'", game_name,
+                        LOGIC_WEIGHT_ENTRIES[weight].name);
     return true;
 }
 

@@ -17,11 +17,19 @@ typedef unsigned Reading;
 
 #define NO_LOGIC 32 /* a set has no more, nor more readings */
 
+/* Games, by the board of their percept. */
+typedef enum {
+    GAMES_OF_TWO = 1,   /* on 64 squares: chess, antichess, asynchronous chess */
+    GAMES_OF_THREE = 2, /* three-player chess */
+    ALL_GAMES = GAMES_OF_TWO | GAMES_OF_THREE
+} LogicGames;
+
 typedef struct {
     const char *name;
     const char *summary;  /* one line for people */
     uint32_t levels;      /* bit n: level n has it */
     uint32_t replaced_by; /* a bit for each logic with which this one changes nothing */
+    LogicGames games;     /* that have it */
 } LogicEntry;
 
 typedef struct {
@@ -96,6 +104,12 @@ bool logic_find_name(LogicNames kind, const char *text, unsigned *out_row);
  *
  * Errors: LOGIC_ERROR_TEXT, with the wrong part. */
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
+
+/* Whether all that @set differs in from other sets counts in a game of @games called @game_name.
+ *
+ * Errors: LOGIC_ERROR_TEXT, with the logic or the weight that does not. */
+bool logic_set_check_game(const LogicSet *set, LogicGames games, const char *game_name,
+                          GError **error);
 
 /* The text of @set, the same for equal sets: the level from which it differs least, the logics
  * added and taken away, the nearest set of readings and those that differ from it. Owner: the

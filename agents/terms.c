@@ -2,8 +2,8 @@
 
 #include "agents/logics.h"
 
-/* Each function answers for the action of a percept of 64 squares (Percept.of64); other boards have
- * no terms yet. */
+/* Each function answers for the action of a percept of its games: of two sides (Percept.of64), of
+ * three (Percept.of96), or of either. */
 
 typedef struct {
     int (*term)(const Percept *percept, int action);
@@ -13,10 +13,19 @@ typedef struct {
 
 static const Term TERMS[] = {
 #define LOGIC(...)
-#define TERM(member, name, levels, function, summary) {function, LOGIC_##member, PART_##member},
+#define TERM(member, name, levels, games, function, summary) \
+    {function, LOGIC_##member, PART_##member},
 #include "agents/logics.def"
     {NULL, NO_LOGIC, PART_COUNT},
 };
+
+/* Whether the agents think with @term, and their game has it. */
+static bool is_on(const Percept *percept, const Term *term)
+{
+    const LogicGames game = percept_is_of_three(percept) ? GAMES_OF_THREE : GAMES_OF_TWO;
+
+    return percept_has(percept, term->logic) && LOGICS[term->logic].games & game;
+}
 
 /* The worth of the squares, of passed pawns and of a hunt, and the terms of the table. */
 static int add_terms(const Percept *percept, int action, Parts *parts)
@@ -27,7 +36,7 @@ static int add_terms(const Percept *percept, int action, Parts *parts)
     if (percept->knows_any_place)
         sum += parts_add(parts, PART_PLACE, percept->actions[action].place, to);
     for (const Term *term = TERMS; term->term != NULL; term++)
-        if (percept_has(percept, term->logic))
+        if (is_on(percept, term))
             sum += parts_add(parts, term->part, term->term(percept, action), to);
     return sum;
 }
@@ -36,7 +45,7 @@ void terms_perceive(Percept *percept)
 {
     bool any = percept->knows_any_place;
 
-    for (const Term *term = TERMS; term->term != NULL && percept->board->has_64_squares; term++)
-        any = any || percept_has(percept, term->logic);
+    for (const Term *term = TERMS; term->term != NULL; term++)
+        any = any || is_on(percept, term);
     percept->terms = any ? add_terms : NULL;
 }

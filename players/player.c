@@ -123,11 +123,20 @@ bool player_read_number(const char *name, const char *text, gint64 least, gint64
 
 static bool read_logics(Player *player, const char *text, GError **error)
 {
+    uint32_t unused;
+    const char *name;
+
     if (*text == '\0')
         return player_refuse(error, LEVEL_KEY "N is missing");
     if (!g_str_has_prefix(text, LEVEL_KEY))
         return player_refuse(error, "'%s' does not begin with " LEVEL_KEY "N", text);
-    return logic_set_parse(text + strlen(LEVEL_KEY), &player->logics, error);
+    if (!logic_set_parse(text + strlen(LEVEL_KEY), &player->logics, error))
+        return false;
+    unused = player->logics.logics & player->kind->unused_logics;
+    if (unused == 0)
+        return true;
+    name = LOGICS[__builtin_ctz(unused)].name;
+    return player_refuse(error, "it does not use the logic '%s' (write '-%s')", name, name);
 }
 
 /* Reads @parameters into the numbers and logics of @player. */
@@ -232,6 +241,19 @@ bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **
                          game_name);
 }
 
+bool player_logics_fit(const Player *player, const Game *game, const char *name, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autofree char *text = NULL;
+
+    if (logic_set_check_game(&player->logics,
+                             game != NULL && game->sides == 3 ? GAMES_OF_THREE : GAMES_OF_TWO, name,
+                             &fault))
+        return true;
+    text = player_describe(player);
+    return player_refuse(error, "player '%s': %s", text, fault->message);
+}
+
 bool player_check(const Player *player, Memories *memories, GError **error)
 {
     return player->kind->check == NULL || player->kind->check(player, memories, error);
@@ -241,6 +263,7 @@ bool player_fits(const Player *player, const Game *game, Memories *memories, GEr
 {
     return (player_kind_plays(player->kind, game) ||
             player_kind_refuse(player->kind, game->name, error)) &&
+           player_logics_fit(player, game, game->name, error) &&
            player_check(player, memories, error);
 }
 
@@ -248,6 +271,7 @@ bool player_fits_in_time(const Player *player, GError **error)
 {
     return (player->kind->act != NULL ||
             player_kind_refuse(player->kind, ASYNC_CHESS.name, error)) &&
+           player_logics_fit(player, NULL, ASYNC_CHESS.name, error) &&
            player_check(player, NULL, error);
 }
 

@@ -188,6 +188,7 @@ typedef struct {
     const PlayerNumber *numbers;
     int number_count;
     bool has_logics;
+    uint32_t unused_logics; /* a bit for each logic that changes nothing for such a player */
     size_t size; /* of the struct that begins with a Player, all else in it 0; 0: it is a Player */
 
     /* Reads what stands behind the colon into @player, all 0 but for its kind, which is freed after
@@ -252,7 +253,7 @@ struct Player {
     bool draws_nothing; /* it uses no random numbers of its call or, as an external program, is not
                            known to use them */
     int64_t number[PLAYER_MAX_NUMBERS]; /* by kind->numbers */
-    LogicSet logics;                    /* if the kind has some */
+    LogicSet logics;                    /* of its agents, if it has some */
     ThinkingLag lag;
 };
 
@@ -277,8 +278,14 @@ char *player_describe(const Player *player);
 /* Whether players of @kind play @game. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);
 
+/* Whether @player, of a kind that plays the game called @name, has no logic that the game does not
+ * have. @game: NULL if it has no turns.
+ *
+ * Errors: PLAYER_ERROR_TEXT. */
+bool player_logics_fit(const Player *player, const Game *game, const char *name, GError **error);
+
 /* Whether @player can play on this machine; player_fits(): and plays @game; player_fits_in_time():
- *and plays asynchronous chess.
+ * and plays asynchronous chess.
  * @memories are those that it will be called with, or NULL.
  *
  * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */

@@ -111,6 +111,14 @@ class Walker:
         for test, cases in TESTS_OF_WALKS.items():
             self.run(os.path.join(self.build, test), "-r", cases, env=environment)
 
+    def a_term_is_refused_in_games_that_its_row_does_not_name(self):
+        player = "level:7+king-shelter"
+        done = subprocess.run([os.path.join(self.build, PROGRAM), "explain", "--game", "threechess",
+                               "--player", player], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (
+            2, f"agentchess explain: player '{player}': the game 'threechess' does not have the "
+               "logic 'king-shelter'\n"), done
+
     def their_commands_show_what_they_say(self):
         environment = {**os.environ,
                        "PATH": f"{os.path.join(self.build, 'app')}:{os.environ['PATH']}"}
@@ -127,6 +135,7 @@ def work(folder):
     return 0 if run_tests("walks", (walker.files_are_written_as_the_walks_say,
                                     walker.what_they_need_is_built,
                                     walker.their_tests_pass,
+                                    walker.a_term_is_refused_in_games_that_its_row_does_not_name,
                                     walker.their_commands_show_what_they_say)) else 1
 
 

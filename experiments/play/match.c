@@ -78,8 +78,7 @@ static bool seat_player(Match *match, int i, GError **error)
     if (player == NULL)
         return false;
     match->players[i] = player;
-    return (contest_is_for(match->seats.spec, player->kind) ||
-            player_kind_refuse(player->kind, match->seats.spec->game_name, error)) &&
+    return contest_admits(match->seats.spec, player, error) &&
            player_check(player, match->memory.all, error);
 }
 

@@ -41,9 +41,14 @@ GPtrArray *contest_games(void)
     return games;
 }
 
-bool contest_is_for(const Spec *spec, const PlayerKind *kind)
+bool contest_admits(const Spec *spec, const Player *player, GError **error)
 {
-    return spec->game != NULL ? player_kind_plays(kind, spec->game) : spec->contest->is_for(kind);
+    const PlayerKind *kind = player->kind;
+    const bool plays =
+        spec->game != NULL ? player_kind_plays(kind, spec->game) : spec->contest->is_for(kind);
+
+    return (plays || player_kind_refuse(kind, spec->game_name, error)) &&
+           player_logics_fit(player, spec->game, spec->game_name, error);
 }
 
 const ContestKey CONTEST_TURNS_STRAYS[] = {

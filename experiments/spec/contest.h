@@ -73,8 +73,10 @@ const Contest *contest_by_name(const char *name);
 /* The names of all games. Owner: the caller, of the array. */
 GPtrArray *contest_games(void);
 
-/* Whether players of @kind can take part in what @spec plays. */
-bool contest_is_for(const Spec *spec, const PlayerKind *kind);
+/* Whether @player can take part in what @spec plays.
+ *
+ * Errors: PLAYER_ERROR_TEXT. */
+bool contest_admits(const Spec *spec, const Player *player, GError **error);
 
 /* The common part of contests with turns, for any number of sides: completes the rules of draws. If
  * @ends, every game ends by another rule; else the rules of draws must end every game, and it is an

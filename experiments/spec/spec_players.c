@@ -114,8 +114,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
     g_autoptr(GError) fault = NULL;
     g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
-    if (player == NULL || (!contest_is_for(reader->spec, player->kind) &&
-                           !player_kind_refuse(player->kind, reader->spec->game_name, &fault)))
+    if (player == NULL || !contest_admits(reader->spec, player, &fault))
         return spec_reader_fail(reader, group, key, "%s", fault->message);
     *out_player = (SpecPlayer){
         .name = g_strdup(name),

@@ -22,6 +22,7 @@
  *
  * What is remembered of a piece follows it: the piece is looked for along its way, nearest first.
  * Of two pieces of a kind on one line, one may be taken for the other if the other is killed. */
+#include "agents/logics.h"
 #include "master/beyond/alone.h"
 #include "players/player_kinds.h"
 
@@ -380,6 +381,7 @@ const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .has_logics = true,
+    .unused_logics = 1U << LOGIC_LOOK_AHEAD,
     .size = sizeof(PlayerAsyncPieces),
     .act = act,
 };

@@ -13,7 +13,7 @@
 
 typedef struct {
     Player player;
-    TeamSettings settings; /* of a level only the logics */
+    TeamSettings settings; /* of a team */
     TeamAgents *agents;    /* that are other programs; NULL: none are */
 } PlayerLevel;
 
@@ -25,7 +25,7 @@ static const TeamSettings *settings_of(const Player *player)
 static bool read_logics(Player *player, const char *parameters,
                         G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    return logic_set_parse(parameters, &((PlayerLevel *)player)->settings.logics, error);
+    return logic_set_parse(parameters, &player->logics, error);
 }
 
 /* The settings behind the colon: themselves, or the file that has them. Owner: the caller. */
@@ -44,6 +44,7 @@ static bool read_team(Player *player, const char *parameters, G_GNUC_UNUSED cons
 
     if (text == NULL || !team_settings_parse(text, &team->settings, error))
         return false;
+    player->logics = team->settings.logics;
     if (team->settings.team.outside) {
         team->agents = team_agents_new(&team->settings);
         player->depends_on_machine = true;
@@ -61,12 +62,12 @@ static void clear(Player *player)
 
 const LogicSet *player_level_logics(const Player *player)
 {
-    return player->kind == &PLAYER_KIND_LEVEL ? &settings_of(player)->logics : NULL;
+    return player->kind == &PLAYER_KIND_LEVEL ? &player->logics : NULL;
 }
 
 static char *describe_level(const Player *player)
 {
-    g_autofree char *logics = logic_set_format(&settings_of(player)->logics);
+    g_autofree char *logics = logic_set_format(&player->logics);
 
     return g_strdup_printf("level:%s", logics);
 }
@@ -107,7 +108,7 @@ static bool look(const Player *player, const PlayerCall *call, uint64_t key, Vie
     const GameLine *line = call->line;
     const ThinkingTerms *terms = call->terms;
     Percept *percept = &out_view->percept;
-    const LogicSet *logics = &level->settings.logics;
+    const LogicSet *logics = &player->logics;
 
     if (line->game == &GAME_CHESS)
         percept_take_chess(&line->state.chess, logics, percept);

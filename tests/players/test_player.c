@@ -104,6 +104,17 @@ TEST_ROWS(players_sit_down_only_at_boards_they_play_on)
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
 }
 
+TEST_ROWS(player_fits_refuses_what_the_game_does_not_have)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(field[0], NULL, NULL);
+
+    g_assert_true(player_fits(player, &GAME_CHESS, NULL, NULL));
+    g_assert_false(player_fits(player, &GAME_THREECHESS, NULL, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+    g_assert_cmpstr(error->message, ==, field[1]);
+}
+
 /* A game in which each move takes its limit and as long again as @delay_ms; what is left of the
  * clock at its lowest. */
 static int64_t lowest_clock(int64_t clock_ms, int64_t increment_ms, int64_t delay_ms, bool hard)
