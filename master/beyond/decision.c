@@ -130,7 +130,7 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
     const Order *order = &deciding->order;
     const int worst = order->worst;
     Proposal proposals[SENT_MAX];
-    Parts parts[SENT_MAX];
+    Parts parts[SENT_MAX], parts_of_chosen;
     Decider deciders[LOGIC_COUNT];
     Share shares[PERCEPT_MAX_ACTIONS];
     Vote votes[SENT_MAX * PERCEPT_MAX_AGENTS];
@@ -140,10 +140,6 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
                        .loss = order->worst_loss,
                        .is_threatened = worst != NO_AGENT,
                        .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
-                       .proposal = {.move = order_move(order, chosen->action),
-                                    .kind = chosen->kind,
-                                    .worth = chosen->value,
-                                    .equal_count = rows->equal_count},
                        .candidates = proposals,
                        .candidate_count = MIN(rows->count, SENT_MAX),
                        .logics = order->percept->logics.logics,
@@ -151,16 +147,15 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
                        .votes = votes,
                        .shares = shares};
 
+    deciding_in_parts(deciding, chosen, &parts_of_chosen);
+    message.proposal = proposal_of(order_move(order, chosen->action), chosen->kind, chosen->value,
+                                   &parts_of_chosen);
+    message.proposal.equal_count = rows->equal_count;
     for (int i = 0; i < message.candidate_count; i++) {
         const Row *row = &rows->row[i];
         deciding_in_parts(deciding, row, &parts[i]);
         proposals[i] =
             proposal_of(order_move(order, row->action), row->kind, row->value, &parts[i]);
-        if (row->action == chosen->action && row->kind == chosen->kind &&
-            row->value == chosen->value) {
-            message.proposal.parts = proposals[i].parts;
-            message.proposal.part_count = proposals[i].part_count;
-        }
         if (team_decision(order->percept) != TEAM_VOTE)
             continue;
         for (int agent = 0; agent < order->percept->agent_count; agent++)
