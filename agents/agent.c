@@ -52,6 +52,8 @@ static int danger_of(const Percept *percept, int action, Parts *parts)
 {
     const Action *done = &percept->actions[action];
 
+    if (done->exposure.cheapest == 0)
+        return 0;
     return parts_add(parts, PART_LOSS, -loss_of(percept, done->value, done->exposure),
                      percept_destination(percept, action));
 }
@@ -204,17 +206,10 @@ bool worth_is_same(const Worth *one, const Worth *other)
 
 /* The report */
 
-void suggestion_keep(const Percept *percept, int action, const Worth *worth, Suggestion *best)
+/* Above 0 if @worth ranks before the actions of @best, below 0 if behind them. */
+static int compare(const Percept *percept, const Worth *worth, const Suggestion *best)
 {
-    const int better =
-        best->actions == 0 ? 1 : worth_rank(percept, worth) - worth_rank(percept, &best->worth);
-
-    if (better < 0)
-        return;
-    if (better > 0)
-        *best = (Suggestion){.worth = *worth};
-    best->actions |= percept_only(percept, action);
-    best->is_mixed = best->is_mixed || !worth_is_same(worth, &best->worth);
+    return best->actions == 0 ? 1 : worth_rank(percept, worth) - worth_rank(percept, &best->worth);
 }
 
 /* Without a recorder, actions that are worse than the best one so far are skipped before the
@@ -226,14 +221,18 @@ void agent_report(Order *order, int agent, Report *out_report)
 
     *out_report = (Report){.attack.actions = 0};
     for (int action = self->first_action; action < self->end_action; action++) {
-        const Worth worth = order->mind[agent]->worth(order, action, NULL);
         Suggestion *best = action < self->first_move ? &out_report->attack : &out_report->move;
-        const bool is_worse =
-            best->actions && worth_rank(percept, &worth) < worth_rank(percept, &best->worth);
-        if (order_refuses(order, action) || (is_worse && order->recorder == NULL) ||
-            !consultation_allows(order, action))
+        const Worth worth = order->mind[agent]->worth(order, action, NULL);
+        const int better = compare(percept, &worth, best);
+        const ActionSet only = (ActionSet)1 << (action - self->first_action);
+        if (order->refused[agent] & only || (better < 0 && order->recorder == NULL) ||
+            !consultation_allows(order, action) || better < 0)
             continue;
-        suggestion_keep(percept, action, &worth, best);
+        if (better > 0)
+            *best = (Suggestion){.worth = worth};
+        else if (!worth_is_same(&worth, &best->worth))
+            best->is_mixed = true;
+        best->actions |= only;
     }
 }
 

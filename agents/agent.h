@@ -182,9 +182,6 @@ int worth_gain(const Percept *percept, int action, const Worth *worth);
 /* Whether a master sees no difference between two attacks, or between two moves. */
 bool worth_is_same(const Worth *one, const Worth *other);
 
-/* Adds @action, worth @worth, to @best unless that is better. */
-void suggestion_keep(const Percept *percept, int action, const Worth *worth, Suggestion *best);
-
 static inline const Suggestion *report_best(const Report *report, bool attacks)
 {
     return attacks ? &report->attack : &report->move;

@@ -65,9 +65,12 @@ static bool is_acceptable(const Order *order, int action)
 bool consultation_allows(Order *order, int action)
 {
     const int agent = order->percept->actions[action].agent;
-    const ActionSet only = percept_only(order->percept, action);
+    ActionSet only;
 
-    if (order->consults && !(order->consulted[agent] & only)) {
+    if (!order->consults)
+        return true;
+    only = percept_only(order->percept, action);
+    if (!(order->consulted[agent] & only)) {
         order->consulted[agent] |= only;
         if (!is_acceptable(order, action))
             order->disregarded[agent] |= only;

@@ -196,9 +196,12 @@ static void fill_row(const Order *order, CandidateSource from, AgentSet agents, 
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const int agent = __builtin_ctz(rest);
         const Suggestion *best = report_best(&table->reports[agent], is_attack(from));
-        const int better =
+        int better;
+        if (!best->actions)
+            continue;
+        better =
             !row->exists ? 1 : worth_rank(percept, &best->worth) - worth_rank(percept, &row->worth);
-        if (!best->actions || better < 0)
+        if (better < 0)
             continue;
         if (better > 0) {
             memset(row->equals.of, 0, sizeof row->equals.of);

@@ -21,7 +21,6 @@ void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *r
 
     order_begin(order, percept, recorder, mind_of(percept));
     team_join(order);
-    master_find_worst(order);
     deciding->option_count = 0;
     deciding->table.has_asked = false;
     /* A mate leaves nothing to weigh. */

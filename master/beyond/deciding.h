@@ -81,7 +81,7 @@ typedef struct {
     Imagination imagination; /* and if it looks ahead */
 } Deciding;
 
-/* Begins to decide: who is threatened, and whether something gives mate. */
+/* Begins to decide: whether something gives mate. */
 void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *recorder);
 
 /* Whether its logics compare the actions of all agents by one figure. */

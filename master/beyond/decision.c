@@ -206,6 +206,7 @@ Move decision_make(const Percept *percept, Random *random, const Recorder *recor
     if (deciding_is_plain(percept)) {
         chosen = draw_plainly(&deciding, &chance, &rows);
     } else {
+        master_find_worst(&deciding.order);
         master_draw_worst(&deciding.order, &chance);
         chosen = draw_accepted(&deciding, chance.number, &rows);
     }
@@ -288,6 +289,7 @@ int decision_list_shares(const Percept *percept, Share out_shares[static PERCEPT
     if (deciding_is_plain(percept)) {
         add_plainly(&deciding, shares);
     } else {
+        master_find_worst(&deciding.order);
         do {
             if (!deciding.is_mate && !deciding_compares_figures(percept))
                 master_draw_worst(&deciding.order, &chance);

@@ -334,6 +334,7 @@ bool fate_follow(const Percept *percept, Move move, AgentName worst, Fate *out_f
     if (action == NO_ACTION)
         return false;
     deciding_open(&deciding, percept, NULL);
+    master_find_worst(&deciding.order);
     rest = deciding.order.worst_ones;
     while (rest & (rest - 1) && percept->agents[__builtin_ctz(rest)].square != worst.square)
         rest &= rest - 1;
