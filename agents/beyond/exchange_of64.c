@@ -91,7 +91,7 @@ static int settle(Exchange *exchange, Color side)
     return exchange_value(exchange->captured, exchange->count, &exchange->last);
 }
 
-static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
+static void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
 {
     const Position *pos = &arrangement->pos;
 
@@ -107,7 +107,7 @@ static inline void begin(const Arrangement *arrangement, Square sq, Exchange *ou
 /* Whether @side need not think further: no piece of it attacks the square, or its cheapest attacker
  * is worth as much as all that it could gain before a defender that is free to do so has captured
  * it, the piece captured and that defender. (A pawn that becomes a queen is a cheap attacker.) */
-static inline bool is_hopeless(const Exchange *exchange, Color side)
+static bool is_hopeless(const Exchange *exchange, Color side)
 {
     const Arrangement *arrangement = exchange->arrangement;
     const Color other = color_opponent(side);
@@ -122,7 +122,7 @@ static inline bool is_hopeless(const Exchange *exchange, Color side)
 }
 
 /* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
-static inline bool is_unanswered(const Exchange *exchange, Color side)
+static bool is_unanswered(const Exchange *exchange, Color side)
 {
     const Arrangement *arrangement = exchange->arrangement;
 

@@ -7,7 +7,7 @@
 #include "agents/logics.h"
 
 /* A side that keeps a lead wants to know the pawns that become queens. */
-static inline bool knows_passed(const Percept *percept)
+static bool knows_passed(const Percept *percept)
 {
     return percept_has(percept, LOGIC_PROMOTION) || percept->of64.keeps_lead;
 }
@@ -435,7 +435,7 @@ void foresight_perceive(Percept *percept)
 
 /* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.
  */
-static inline Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
+static Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
 {
     const PerceptOf64 *of64 = &percept->of64;
 

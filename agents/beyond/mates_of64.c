@@ -13,7 +13,6 @@
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
     Bitboard before_sliders;            /* own pieces alone between a slider and that king, */
-    Bitboard pinned;                    /* its own pieces that may be pinned to it, */
     Square king;                        /* and that king itself */
 } Checking;
 
@@ -34,8 +33,6 @@ static Checking checking_in(const Position *pos)
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (!bitboard_has_several(between))
             checking.before_sliders |= between & own;
-        if (!bitboard_has_several(between & ~own))
-            checking.pinned |= between & ~own;
     }
     return checking;
 }
@@ -63,7 +60,6 @@ typedef struct {
     Bitboard steps;    /* where it could step if no slider attacked it, */
     Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */
     Bitboard occupied; /* where pieces stand, both as if it did not stand there */
-    Bitboard captors;  /* its pieces that no pin keeps from capturing */
 } Escape;
 
 static Escape escape_in(const Position *pos, const Checking *checking)
@@ -79,7 +75,6 @@ static Escape escape_in(const Position *pos, const Checking *checking)
         .steps = attacks_king(king) & ~(pos->by_color[them] | attacks),
         .lines = position_attacks_of_sliders(pos, own, occupied),
         .occupied = occupied,
-        .captors = pos->by_color[them] & ~checking->pinned,
     };
 }
 
@@ -91,7 +86,7 @@ static bool is_simple(const Position *pos, Move move)
 }
 
 /* Where the king can step after a simple @move, perhaps not everywhere. */
-static inline Bitboard flights_left(const Position *pos, const Escape *escape, Move move)
+static Bitboard flights_left(const Position *pos, const Escape *escape, Move move)
 {
     const Square from = move_from(move), to = move_to(move);
     const Bitboard left = bitboard_of(from), entered = bitboard_of(to);
@@ -105,29 +100,10 @@ static inline Bitboard flights_left(const Position *pos, const Escape *escape, M
     return steps & ~position_attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
 }
 
-/* In how many ways the piece that checks by a simple @move is captured, at least. */
-static inline int count_captures(const Position *pos, const Escape *escape, Move move)
-{
-    const Bitboard left = bitboard_of(move_from(move));
-    Bitboard attackers;
-
-    if (escape->lines & left) /* what is behind it may check or pin, too */
-        return 0;
-    attackers = position_attackers(pos, move_to(move), position_occupied(pos) ^ left) & ~left;
-    if (attackers & pos->by_color[pos->turn])
-        attackers &= ~pos->by_type[PIECE_KING];
-    return bitboard_count(attackers & escape->captors);
-}
-
 /* Whether a check by @move surely leaves more than @most answers; found without playing it. */
-static inline bool leaves_more(const Position *pos, const Escape *escape, Move move, int most)
+static bool leaves_more(const Position *pos, const Escape *escape, Move move, int most)
 {
-    int flights;
-
-    if (!is_simple(pos, move))
-        return false;
-    flights = bitboard_count(flights_left(pos, escape, move));
-    return flights > most || flights + count_captures(pos, escape, move) > most;
+    return is_simple(pos, move) && bitboard_count(flights_left(pos, escape, move)) > most;
 }
 
 bool mates_whatever(const Position *pos, int most, int moves)
@@ -144,7 +120,7 @@ bool mates_whatever(const Position *pos, int most, int moves)
 }
 
 /* Whether @move, which is legal, gives mate. */
-static inline bool gives(const Position *pos, const Escape *escape, Move move)
+static bool gives(const Position *pos, const Escape *escape, Move move)
 {
     Position after;
 

@@ -89,7 +89,7 @@ int whole_sure(const Percept *percept, int action, Parts *parts)
 }
 
 /* The share of @gain, 0 or more, that counts by @weight, one of those that count parts. */
-static inline int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
+static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 {
     return (int)((unsigned)(gain * weights->of[weight]) / LOGIC_WEIGHT_WHOLE);
 }

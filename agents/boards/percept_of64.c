@@ -7,7 +7,7 @@
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. Without a branch: this is
  * asked of every square an agent stands on or goes to. */
-static inline int cheapest_attacker(const Percept *percept, Square sq)
+static int cheapest_attacker(const Percept *percept, Square sq)
 {
     return PIECE_VALUE[percept->of64.cheapest_at[sq]];
 }
@@ -31,22 +31,19 @@ static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *ag
     return attacks;
 }
 
-/* Fills in what the pieces of @color attack, each and those of a kind together. Unrolled, so that
- * the processor need not guess the kind of each piece. */
+/* Fills in what the pieces of @color attack, each and those of a kind together. */
 static void perceive_attacks(Percept *percept, Color color,
                              Bitboard out_by_type[static PIECE_TYPE_COUNT])
 {
     const Position *pos = &percept->of64.pos;
     const Bitboard occupied = position_occupied(pos);
 
-#pragma GCC unroll 6
-    for (PieceType type = PIECE_PAWN; type <= PIECE_KING; type++) {
-        out_by_type[type] = 0;
-        for (Bitboard rest = position_pieces(pos, color, type); rest; rest &= rest - 1) {
-            const Square sq = bitboard_first(rest);
-            percept->of64.attacks_of[sq] = attacks_from(type, color, sq, occupied);
-            out_by_type[type] |= percept->of64.attacks_of[sq];
-        }
+    memset(out_by_type, 0, PIECE_TYPE_COUNT * sizeof *out_by_type);
+    for (Bitboard rest = pos->by_color[color]; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const PieceType type = position_type_at(pos, sq);
+        percept->of64.attacks_of[sq] = attacks_from(type, color, sq, occupied);
+        out_by_type[type] |= percept->of64.attacks_of[sq];
     }
 }
 
@@ -147,12 +144,8 @@ static Bitboard king_destinations(const Percept *percept, const Legality *legali
            movegen_castlings(&percept->of64.pos);
 }
 
-/* The code below is compiled once for each kind of piece, so that the processor need not guess the
- * kind at every action. */
-#define FOR_EACH_KIND static inline __attribute__((always_inline))
-
-FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Legality *legality, Square from,
-                                    PieceType type)
+static Bitboard destinations(const Percept *percept, const Legality *legality, Square from,
+                             PieceType type)
 {
     const Position *pos = &percept->of64.pos;
 
@@ -167,7 +160,7 @@ FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Legality *lega
     return legality_restrict(legality, from, percept->of64.attacks_of[from]);
 }
 
-FOR_EACH_KIND Bitboard attacking(const Percept *percept, Bitboard to, PieceType type)
+static Bitboard attacking(const Percept *percept, Bitboard to, PieceType type)
 {
     Bitboard attacks = to & percept_of64_opponents(percept);
 
@@ -179,7 +172,7 @@ FOR_EACH_KIND Bitboard attacking(const Percept *percept, Bitboard to, PieceType 
 }
 
 /* From where a piece of @type would attack an opponent. */
-FOR_EACH_KIND Bitboard striking(const Percept *percept, const Agent *self, PieceType type)
+static Bitboard striking(const Percept *percept, const Agent *self, PieceType type)
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
@@ -194,8 +187,8 @@ FOR_EACH_KIND Bitboard striking(const Percept *percept, const Agent *self, Piece
 }
 
 /* Describes the action of @self, which is of @type, to @to so far that it meets no piece. */
-FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceType type,
-                            bool is_attack, Action *action)
+static void describe(const Percept *percept, int index, Square to, PieceType type, bool is_attack,
+                     Action *action)
 {
     const Position *pos = &percept->of64.pos;
     const Agent *self = &percept->agents[index];
@@ -219,16 +212,16 @@ FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceT
     }
 }
 
-FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard backup)
+static Exposure exposure_at(const Percept *percept, Square to, Bitboard backup)
 {
     return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
-FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legality, int index,
-                                       PieceType type)
+static void perceive_actions(Percept *percept, const Legality *legality, int index)
 {
     const Position *pos = &percept->of64.pos;
     Agent *self = &percept->agents[index];
+    const PieceType type = self->type;
     const Square from = self->square;
     const Bitboard to = destinations(percept, legality, from, type);
     const Bitboard attacks = attacking(percept, to, type);
@@ -260,16 +253,6 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
     }
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-}
-
-FOR_EACH_KIND void perceive_actions(Percept *percept, const Legality *legality, int index)
-{
-    const PieceType own = percept->agents[index].type;
-
-#pragma GCC unroll 6
-    for (PieceType type = PIECE_PAWN; type <= PIECE_KING; type++)
-        if (type == own)
-            perceive_actions_of(percept, legality, index, type);
 }
 
 bool percept_of64_backed(const Percept *percept, int agent, int square)
