@@ -104,43 +104,12 @@ static void begin(const Arrangement *arrangement, Square sq, Exchange *out_excha
     out_exchange->count = 0;
 }
 
-/* Whether @side need not think further: no piece of it attacks the square, or its cheapest attacker
- * is worth as much as all that it could gain before a defender that is free to do so has captured
- * it, the piece captured and that defender. (A pawn that becomes a queen is a cheap attacker.) */
-static bool is_hopeless(const Exchange *exchange, Color side)
-{
-    const Arrangement *arrangement = exchange->arrangement;
-    const Color other = color_opponent(side);
-    const Bitboard attackers = exchange->attackers & arrangement->pos.by_color[side];
-    const Bitboard defenders = exchange->attackers & arrangement->pos.by_color[other] &
-                               ~(arrangement->pinned[other] | arrangement->pos.by_type[PIECE_KING]);
-
-    if (!attackers || !defenders)
-        return !attackers;
-    return exchange->standing + percept_of64_cheapest(&arrangement->pos, defenders) <=
-           percept_of64_cheapest(&arrangement->pos, attackers);
-}
-
-/* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
-static bool is_unanswered(const Exchange *exchange, Color side)
-{
-    const Arrangement *arrangement = exchange->arrangement;
-
-    return !((exchange->attackers | exchange->sliders) &
-             arrangement->pos.by_color[color_opponent(side)]) &&
-           !(exchange->attackers & arrangement->pinned[side]);
-}
-
 int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 {
     Exchange exchange;
     int value;
 
     begin(arrangement, sq, &exchange);
-    if (is_hopeless(&exchange, side))
-        return 0;
-    if (is_unanswered(&exchange, side) && !bitboard_has(RANK_1 | RANK_8, sq))
-        return exchange.standing;
     value = settle(&exchange, side);
     return MAX(0, value);
 }
@@ -254,8 +223,6 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
         if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount)
             continue;
         begin(arrangement, sq, &exchange);
-        if (is_unanswered(&exchange, reach->side))
-            continue;
         value = settle(&exchange, reach->side);
         /* It captures again only if the opponent has captured last. */
         if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
