@@ -1,8 +1,8 @@
-/* The page "agents" and the start page, as people meet them. */
+/* The page "watch" and the start page, as people meet them. */
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {eventually, findings, goTo, MISSING, open, refuses, settled, useBrowser} from './browser.mjs';
+import {eventually, findings, goTo, MISSING, open, PHONE, refuses, settled, useBrowser} from './browser.mjs';
 import {LOGICS} from './program.mjs';
 
 const DECIDED = '.side .decision .move';
@@ -30,12 +30,49 @@ if (MISSING) {
     await eventually(async () => assert.equal(await page.locator('.door').count(), 5));
     await eventually(async () => assert.equal((await page.locator('.door .piece').count()) > 120, true));
     await eventually(async () => assert.deepEqual(await findings(page), []));
-    for (const [i, part] of ['agents', 'homeostatic', 'game=antichess', 'game=threechess', 'async'].entries()) {
+    for (const [i, part] of ['watch', 'homeostatic', 'game=antichess', 'game=threechess', 'async'].entries()) {
       await goTo(page, '#/');
       await page.click(`.door >> nth=${i}`, {position: {x: 20, y: 20}});
       await settle(page, (text) => location.hash.includes(text), part);
       await settled(page);
-      assert.equal(await page.locator('nav [aria-current]').count(), 1);
+      assert.equal(await page.locator('header [aria-current]').count(), 1);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test('a phone shows all four entries; old links lead to Watch, and a link is copied', async () => {
+    const page = await open('#/agents?ply=3', {
+      ready: DECIDED,
+      ...PHONE,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const entries = await page.$$eval('header nav a', (all) =>
+      all.map((entry) => [entry.textContent, entry.getBoundingClientRect().right <= innerWidth]),
+    );
+    assert.deepEqual(entries, [
+      ['Watch', true],
+      ['Play', true],
+      ['Learn', true],
+      ['Research', true],
+    ]);
+    assert.equal(await page.textContent('header [aria-current]'), 'Watch');
+    await page.click('text=Copy link');
+    await page.waitForSelector('text=Copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.evaluate(() => location.href));
+    for (const [entry, tabs] of [
+      ['Play', ['Chess', 'Homeostatic opponent', 'Antichess', 'Three players', 'Asynchronous chess']],
+      ['Research', ['Experiment', 'Results']],
+    ]) {
+      await page.click(`header >> text=${entry}`);
+      await eventually(async () =>
+        assert.deepEqual(await page.$$eval('.tabs a', (all) => all.map((tab) => tab.textContent)), tabs),
+      );
+      for (const tab of tabs) {
+        await page.click(`.tabs >> text="${tab}"`);
+        await until(page, '.tabs [aria-current]', tab);
+        await page.waitForSelector('main h1', {state: 'attached'});
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+      }
     }
     assert.deepEqual(page.complaints, []);
   });
@@ -126,9 +163,8 @@ if (MISSING) {
   test('figure 4.1: two settings side by side, each with its move', async () => {
     const page = await open(FIGURE, {ready: '.second'});
     await eventually(async () => assert.equal(await said(page), 'Rxc5'));
-    await eventually(async () => assert.match(await said(page, '.second'), /level:6: Rxd6 instead of Rxc5/));
-    await until(page, '.decides', 'defence-consideration (without: Rxd6)');
-    await until(page, '[data-influence="defence-consideration"]', 'off: Rxd6, 100 %');
+    await eventually(async () => assert.match(await said(page, '.second'), /Level 6 plays Rxd6 instead of Rxc5/));
+    await until(page, '[data-influence="defence-consideration"]', 'Rxd6 would be played');
     await page.click('[data-change="defence-consideration"]');
     await until(page, DECIDED, 'Rxd6');
     await eventually(async () => assert.match(await hash(page), /player=level:6/));
@@ -137,7 +173,7 @@ if (MISSING) {
   test('worths unfold into their parts, and a logic that another one replaces is marked', async () => {
     const page = await open('#/agents?ply=20&player=level:11&drawer=on', {ready: '.worth'});
     await settled(page);
-    for (const place of ['.why', '.chat [data-phase="candidates"]', '.agents tbody', '.candidates tbody']) {
+    for (const place of ['.chance', '.chat [data-phase="candidates"]', '.agents tbody', '.candidates tbody']) {
       assert.equal(await page.locator(`${place} .worth li >> nth=1`).isVisible(), false);
       await page.click(`${place} .worth summary >> nth=0`);
       await eventually(async () =>
@@ -165,12 +201,9 @@ if (MISSING) {
     await press(',', 'ply=5');
     await press('l', 'large=on');
     assert.ok(
-      await page.evaluate(
-        () =>
-          Number.parseFloat(getComputedStyle(document.querySelector('.bubble')).fontSize) >= 20 &&
-          getComputedStyle(document.querySelector('.side')).display === 'none',
-      ),
+      await page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('.bubble')).fontSize) >= 20),
     );
+    for (const place of ['.players', '.reason', '.chat', '.projector']) assert.ok(await page.isVisible(place), place);
     await page.keyboard.press('l');
     await settle(page, () => !location.hash.includes('large'));
     await press('Home', 'ply=0');
@@ -223,7 +256,7 @@ if (MISSING) {
     const link =
       '#/agents?match=level:7~level:5&seed=3&number=2&ply=30&step=reports&agent=e1&player=level:8-defence-consideration&drawer=on';
     const page = await open(link, {ready: DECIDED});
-    await until(page, '.changes', '%');
+    await until(page, '.changes', 'same move');
     const again = await open(await hash(page), {ready: DECIDED});
     for (const part of ['.side', '.sentence', '.shelves'])
       await eventually(async () => assert.equal(await again.textContent(part), await page.textContent(part)));
@@ -276,8 +309,8 @@ if (MISSING) {
       saved,
       /\[White "Anna Muzychuk"\][\s\S]*\{ A start \} 1\. e4 \$1 (1\.\.\. )?e5 \{ sound \} \( 1\.\.\. c5 2\. Nf3 \) 2\. Nf3 \w+ \*/,
     );
-    await page.click('nav >> text=Agents');
-    await settle(page, () => /#\/agents.*moves=e2e4\.e7e5\.g1f3\.\w+/.test(location.hash));
+    await page.click('nav >> text=Watch');
+    await settle(page, () => /#\/watch.*moves=e2e4\.e7e5\.g1f3\.\w+/.test(location.hash));
     await goTo(page, '#/agents?drawer=on');
     await settled(page);
     await page.fill('[aria-label="Position or game: FEN or PGN"]', LOGICS[0][1]);

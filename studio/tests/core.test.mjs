@@ -7,7 +7,7 @@ import {test} from 'node:test';
 import {CoreError} from '../web/core.js';
 import {endsOf, geometryOf} from '../web/geometry.js';
 import {isReplaced} from '../web/parts.js';
-import {CHAT, phasesOf, sayDecider} from '../web/phases.js';
+import {CHAT, phasesOf} from '../web/phases.js';
 import {DATA, folder, LOGICS, loadCore, memoryStore, memoryTable, OFTEN, run, runWith} from './program.mjs';
 
 const core = await loadCore();
@@ -118,7 +118,7 @@ function namedIn(text) {
   const head = text.split('\n\n')[0].replaceAll('\n', ' ');
   const candidates = /\nCandidates.*\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? '';
   return {
-    deciders: deciders.replace(/[\d.e+-]+ %/g, '%') /* the page has fewer digits */,
+    deciders: deciders.replace(/ \([^)]*\)/g, ''),
     replaced: [...head.matchAll(/ replaces ([^;]*)/g)].flatMap(([, list]) => list.split(/,\s+/)).sort(),
     worst: /\(most threatened: (\w+ \w+),/.exec(text)?.[1] ?? '',
     candidates: [...candidates.matchAll(/^ {2}([a-h][1-8]\S*) +/gm)].map(([, move]) => move).sort(),
@@ -140,11 +140,7 @@ test('the page names what explain names: logics that decide or are replaced, the
     const worst = chat.find(({text}) => text.startsWith('You are the most threatened agent'))?.text ?? '';
     const moves = chat.filter(({phase}) => phase === 'candidates').flatMap(({worths}) => worths.map(({move}) => move));
     const shown = {
-      deciders: told.decided_by
-        .map((/** @type {any} */ decider) => sayDecider(decider, told.move, code))
-        .join(', ')
-        .replaceAll('(without: ', '(else ')
-        .replace(/<?\d+ %/g, '%'),
+      deciders: told.decided_by.map((/** @type {any} */ {logic}) => logic).join(', '),
       replaced: switches(player)
         .logics.filter(isReplaced)
         .map((/** @type {any} */ {name}) => name)

@@ -101,7 +101,7 @@ if (MISSING) {
     }
     const san = await page.textContent('.moves [aria-current]');
     await page.click('.why a');
-    await page.waitForFunction(() => location.hash.startsWith('#/agents'));
+    await page.waitForFunction(() => location.hash.startsWith('#/watch'));
     await until(page, '.decision .move', san);
     complete(page);
   });

@@ -352,7 +352,7 @@ function gamesOf(plan, games, studio) {
     const link =
       hasLinks &&
       write({
-        page: 'agents',
+        page: 'watch',
         match,
         game: plan.game === 'chess' ? '' : plan.game,
         seed: plan.seed,

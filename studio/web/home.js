@@ -4,7 +4,7 @@ import {Board} from './board.js';
 import {Bubbles} from './bubbles.js';
 import {h, patch, set} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
-import {phasesOf, spoken} from './phases.js';
+import {markParts, phasesOf} from './phases.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio
@@ -13,7 +13,7 @@ import {write} from './store.js';
 /** The games besides that of the thesis, with their players here. @type {Door[]} */
 export const DOORS = [
   {
-    title: 'Homeostatic',
+    title: 'Homeostatic opponent',
     words:
       'A search that adapts its depth to a time per move, like R. J. Wagner’s applet. Play against it and follow its search.',
     link: {page: 'play', players: 'human~homeostatic'},
@@ -35,7 +35,7 @@ export const DOORS = [
     players: ['level:7', 'level:5', 'greedy'],
   },
   {
-    title: 'Asynchronous',
+    title: 'Asynchronous chess',
     words: 'There are no turns: any piece can move at any time, space by space.',
     link: {page: 'async'},
     game: 'async',
@@ -46,7 +46,7 @@ export const DOORS = [
 const THESIS = {
   title: 'The agents of the thesis',
   words: 'Every piece is an agent: it reports threats and asks for help. A master decides. Follow the conversation.',
-  link: {page: 'agents'},
+  link: {page: 'watch'},
 };
 
 /** Which of these a state is of. @param {import('./store.js').State} state @returns {Door | undefined} */
@@ -152,12 +152,7 @@ class TalkScene extends Scene {
     const phase = this.waiting.shift();
     if (!phase) return;
     this.draw(this.position, phase);
-    patch(
-      this.words,
-      phase.sentence.map((/** @type {any} */ part) =>
-        typeof part === 'string' ? part : h('b', {}, spoken(part.agent)),
-      ),
-    );
+    patch(this.words, markParts(phase.sentence));
   }
 
   /** The next decision of the game, or of the next game. @returns {Promise<void>} */

@@ -174,7 +174,7 @@ export class LearnPage {
       ),
     );
     const link = {
-      page: 'agents',
+      page: 'watch',
       position: chapter.position,
       player: chapter.player,
       other: chapter.without,
@@ -254,7 +254,7 @@ export class LearnPage {
       .slice(0, CHOICES)
       .sort();
     const answer = h('p', {class: 'answer', role: 'status'});
-    const link = write({page: 'agents', position: example.position, player: example.player, other: example.without});
+    const link = write({page: 'watch', position: example.position, player: example.player, other: example.without});
     let tries = 0;
     const choose = (/** @type {any} */ button, /** @type {string} */ name) => {
       tries++;

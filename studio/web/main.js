@@ -1,6 +1,5 @@
 /* The page: which one is shown, and what all of them share. In a worker the same file is the core. */
 
-import {AgentsPage} from './agents.js';
 import {AsyncPage} from './async.js';
 import {h, patch} from './dom.js';
 import {ExperimentPage} from './experiment.js';
@@ -10,6 +9,7 @@ import {LearnPage} from './learn.js';
 import {PlayPage} from './play.js';
 import {ResultsPage} from './results.js';
 import {Store, write} from './store.js';
+import {WatchPage} from './watch.js';
 import {work} from './worker.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
@@ -32,32 +32,31 @@ const pageOf = (name, title, Kind) => ({
 /** @type {Page[]} */
 const PAGES = [
   home,
-  pageOf('agents', 'Agents', AgentsPage),
+  pageOf('watch', 'Watch', WatchPage),
   pageOf('play', 'Play', PlayPage),
-  pageOf('async', 'Asynchronous', AsyncPage),
+  pageOf('async', 'Asynchronous chess', AsyncPage),
   pageOf('learn', 'Learn', LearnPage),
   pageOf('experiment', 'Experiment', ExperimentPage),
   pageOf('results', 'Results', ResultsPage),
 ];
 
-/** What is in the navigation: its title, how it is linked to, and whether a state is there.
- * @type {[string, import('./store.js').State, (state: import('./store.js').State) => boolean][]} */
+/** An entry of the navigation, its pages, and the tabs below the header, the first of which it leads to.
+ * @typedef {{title: string, link: import('./store.js').State}} Link
+ * @type {{title: string, pages: string[], tabs: Link[]}[]} */
 const NAVIGATION = [
-  ['Start', {page: 'home'}, ({page}) => page === 'home'],
-  ['Agents', {page: 'agents'}, ({page}) => page === 'agents'],
-  ['Play', {page: 'play'}, (state) => state.page === 'play' && !doorOf(state)],
-  ...DOORS.map(
-    ({title, link}) =>
-      /** @type {[string, import('./store.js').State, (state: import('./store.js').State) => boolean]} */ ([
-        title,
-        link,
-        (state) => doorOf(state)?.title === title,
-      ]),
-  ),
-  ['Learn', {page: 'learn'}, ({page}) => page === 'learn'],
-  ['Experiment', {page: 'experiment'}, ({page}) => page === 'experiment'],
-  ['Results', {page: 'results'}, ({page}) => page === 'results'],
+  {title: 'Watch', pages: ['watch'], tabs: [{title: 'Watch', link: {page: 'watch'}}]},
+  {title: 'Play', pages: ['play', 'async'], tabs: [{title: 'Chess', link: {page: 'play'}}, ...DOORS]},
+  {title: 'Learn', pages: ['learn'], tabs: [{title: 'Learn', link: {page: 'learn'}}]},
+  {
+    title: 'Research',
+    pages: ['experiment', 'results'],
+    tabs: [
+      {title: 'Experiment', link: {page: 'experiment'}},
+      {title: 'Results', link: {page: 'results'}},
+    ],
+  },
 ];
+const COPIED_MS = 2000;
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -77,10 +76,54 @@ function workerOpener() {
   return () => new Worker(url);
 }
 
+/** Shows the navigation and its tabs. @param {Store} store @param {Record<string, any>} carried links by which a game goes along */
+function showHeader(store, carried) {
+  const {state} = store;
+  const [entries, actions, tabs] = ['header nav', '.header-actions', '.tabs'].map(
+    (place) => /** @type {HTMLElement} */ (document.querySelector(place)),
+  );
+  const link = (/** @type {string} */ title, /** @type {any} */ to, /** @type {boolean} */ isHere) =>
+    h('a', {href: write({...to, large: state.large}), 'aria-current': isHere ? 'page' : null}, title);
+  const here = NAVIGATION.find(({pages}) => pages.includes(state.page));
+  patch(
+    entries,
+    NAVIGATION.map((entry) => link(entry.title, carried[entry.pages[0]] ?? entry.tabs[0].link, entry === here)),
+  );
+  document.documentElement.classList.toggle('large', Boolean(state.large));
+  patch(
+    actions,
+    h(
+      'button',
+      {class: 'projector', title: 'Large type (l)', onclick: () => project(store)},
+      state.large ? 'Leave projector' : 'Projector',
+    ),
+    h('button', {onclick: (/** @type {any} */ event) => copyLink(event.currentTarget)}, 'Copy link'),
+  );
+  const tab =
+    here?.tabs.find(({title}) => title === doorOf(state)?.title) ??
+    here?.tabs.find(({link}) => link.page === state.page);
+  const isChoice = here && here.tabs.length > 1;
+  tabs.hidden = !isChoice;
+  patch(tabs, isChoice ? here.tabs.map((one) => link(one.title, one.link, one === tab)) : []);
+}
+
+/** Large type for a projector, or no more. @param {Store} store */
+const project = (store) => store.set({large: store.state.large ? '' : 'on'});
+
+/** @param {HTMLElement} button */
+async function copyLink(button) {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = 'Copied';
+    setTimeout(() => patch(button, 'Copy link'), COPIED_MS);
+  } catch {
+    prompt('The link of this page', location.href);
+  }
+}
+
 /** @param {() => Worker} open */
 async function start(open) {
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
-  const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
   try {
     const bytes = await loadBytes();
     const lane = new Lane(open, bytes);
@@ -89,14 +132,7 @@ async function start(open) {
     const links = {};
     let shown = '';
     let end = () => {};
-    const showNavigation = () =>
-      patch(
-        nav,
-        NAVIGATION.map(([title, link, isHere]) => {
-          const carried = ['Agents', 'Play'].includes(title) && links[link.page];
-          return h('a', {href: write(carried || link), 'aria-current': isHere(store.state) ? 'page' : null}, title);
-        }),
-      );
+    const showNavigation = () => showHeader(store, links);
     /** @type {Studio} */
     const studio = {
       store,
@@ -120,9 +156,12 @@ async function start(open) {
       main.replaceChildren();
       main.className = `page-${page.name}`;
       end = page.show(main, studio);
-      nav.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'center'});
     };
     store.listen(show);
+    document.addEventListener('keydown', (event) => {
+      const isTyping = /** @type {HTMLElement} */ (event.target).matches('input, select, textarea');
+      if (event.key === 'l' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) project(store);
+    });
     show();
   } catch (error) {
     main.replaceChildren(

@@ -1,6 +1,7 @@
 /* A decision as a conversation: the phases of the thesis' figures 2.2a to 2.2c, and in each who says what, as bubbles
    on the board, as lines of a chat, and as one sentence. It knows no page. */
 import {worth} from './decision.js';
+import {h} from './dom.js';
 import {proposalsOf} from './parts.js';
 
 /** What an agent says at its square; "" is the master's.
@@ -24,7 +25,7 @@ export const squareOf = (name) => / (\S+\d)$/.exec(name)?.[1] ?? '';
 const kindOf = (name) => name.split(' ')[0];
 
 /** "rook on d5". @param {string} name @returns {string} */
-export const spoken = (name) => name.replace(' ', ' on ');
+const spoken = (name) => name.replace(' ', ' on ');
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -54,15 +55,8 @@ export function sayChance(told, ends) {
   return `1 of ${shares.length} moves, share ${percent(mine)}`;
 }
 
-/** A logic that decided, the likeliest move without it if that is not @played, and how far the shares of all moves differ then unless they have nothing in common.
- * @param {any} decider @param {string} played @param {Source['san']} san @returns {string} */
-export function sayDecider({logic, otherwise, difference}, played, san) {
-  const move = otherwise === played ? [] : [`without: ${san(otherwise)}`];
-  return `${logic} (${[...move, ...(difference < 1 ? [`shares differ by ${percent(difference)}`] : [])].join('; ')})`;
-}
-
 /** Why that: "a move with a planned attack on the bishop on c8". @param {any} told @param {Source} source @returns {Part[]} */
-export function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
+function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
   if (!played) return [];
   if (played.kind === 'attack request') return ['it captures an attacker of the ', {agent: worst}];
   if (played.kind === 'defence request') return ['it defends or shields the ', {agent: worst}];
@@ -71,6 +65,21 @@ export function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
   const targets = report?.best_move?.move === told.move ? (report.best_move.planned_on ?? []) : [];
   return ['a move with a planned attack', ...(targets[0] ? [' on the ', {agent: targets[0]}] : [])];
 }
+
+/** Why the move is played, in sentences. @param {any} told @param {Source} source @returns {Part[][]} */
+export function reasonOf(told, source) {
+  const {reason} = told;
+  if (reason) return [reason].flat().map((sentence) => [sentence]);
+  const kind = sayKind(told, source);
+  return kind.length ? [[`${told.san} is played: `, ...kind, '.']] : [[`${told.san} is played.`]];
+}
+
+/** @param {Part[]} parts @returns {any[]} */
+export const markParts = (parts) =>
+  parts.map((part) => (typeof part === 'string' ? part : h('b', {}, spoken(part.agent))));
+
+/** @param {Part[]} parts @returns {string} */
+export const sayParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : spoken(part.agent))).join('');
 
 /** What attacks an agent takes from it. @param {any} report @returns {string} */
 function sayThreat({attacked_by: attackers = [], attackers: count, loss, defended}) {
@@ -538,18 +547,8 @@ class Talk {
     });
   }
 
-  /** @param {any} decider */
-  sayWithout({logic, otherwise, difference}) {
-    const move = this.source.san(otherwise);
-    if (difference === 1) return `Without ${logic} it would be ${move}.`;
-    return `Without ${logic} the shares differ by ${percent(difference)}${otherwise === this.told.move ? '' : `, and ${move} is the likeliest`}.`;
-  }
-
   decision() {
     const {source, told} = this;
-    const kind = sayKind(told, source);
-    const chance = sayChance(told, source.ends);
-    const deciders = told.decided_by ?? [];
     this.say(
       'decision',
       told.reports?.length ? 'master' : 'player',
@@ -562,20 +561,13 @@ class Talk {
         {
           square,
           text: `${told.san}!`,
-          more: (told.shares?.length ?? 0) > 1 ? `${chance.split(';')[0]}.` : '',
           tone: 'decision',
         },
       ],
       badges: this.worstBadge(),
       arrows: [this.arrow('decision', told.move)],
       speakers: [square],
-      sentence: [
-        `${told.san} is played`,
-        ...(kind.length ? [': ', ...kind] : []),
-        '. ',
-        (told.shares?.length ?? 0) > 1 ? `Random draw: ${chance}. ` : '',
-        deciders.length ? this.sayWithout(deciders[0]) : '',
-      ],
+      sentence: reasonOf(told, source)[0],
     });
   }
 

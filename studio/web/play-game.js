@@ -88,8 +88,8 @@ export class PlayGame {
   carried(ply) {
     const {name, opening, moves, players, seed, names} = this;
     return {
-      agents: {
-        page: 'agents',
+      watch: {
+        page: 'watch',
         game: name === 'chess' ? '' : name,
         position: opening,
         moves: moves.join('.'),

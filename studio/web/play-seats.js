@@ -32,8 +32,11 @@ export function playersOf(catalogue, game, levels) {
   return [PERSON, ...[...own, ...levels, ...new Set([...CHESS, ...THREE, ...IN_TIME])].filter(plays)];
 }
 
-/** @param {string} text */
-export const sayPlayer = (text) => (text === PERSON ? 'a person' : text);
+/** A player as people name it: "Level 7 -defence-request". @param {string} text @returns {string} */
+export const sayPlayer = (text) =>
+  text === PERSON
+    ? 'a person'
+    : text.replace(/^level:(\d+)([-+].*)?/, (_, level, rest) => `Level ${level}${rest ? ` ${rest}` : ''}`);
 
 /** Chooses a player: one of those at hand, or any as the program has them.
  * @param {{label: string, value: string, players: string[], change: (text: string) => void}} seat @returns {HTMLElement} */

@@ -747,7 +747,7 @@ export class PlayPage {
     const {game} = this;
     return game
       ? write({
-          page: 'agents',
+          page: 'watch',
           game: game.name === 'chess' ? '' : game.name,
           position: game.opening || game.known.start,
           moves: game.moves.join('.'),

@@ -350,7 +350,7 @@ export class ResultsPage {
       const link =
         kind.name === 'time'
           ? write({page: 'async', run: run.name, number: game})
-          : write({page: 'agents', run: run.name, number: game, ply: 0});
+          : write({page: 'watch', run: run.name, number: game, ply: 0});
       return h(
         'tr',
         {},

@@ -4,13 +4,15 @@
 /** @typedef {{page: string, [name: string]: string}} State */
 
 const PAGE = 'home';
+/** Pages by their earlier names. @type {Record<string, string>} */
+const RENAMED = {agents: 'watch'};
 
 /** @param {string} fragment @returns {State} */
 export function parse(fragment) {
   const [path, query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
   return {
     ...Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')),
-    page: path || PAGE,
+    page: RENAMED[path] ?? (path || PAGE),
   };
 }
 

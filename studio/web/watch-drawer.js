@@ -10,8 +10,8 @@ import {write} from './store.js';
 
 const PARTS = ['game', 'switches', 'compare', 'agents', 'candidates'];
 
-export class AgentsDrawer {
-  /** @param {import('./agents.js').AgentsPage} page */
+export class WatchDrawer {
+  /** @param {import('./watch.js').WatchPage} page */
   constructor(page) {
     this.page = page;
     /** @type {Record<string, any>} */
@@ -43,6 +43,8 @@ export class AgentsDrawer {
         h('button', {onclick: () => this.save()}, 'Save PGN'),
       ),
     );
+    /** @type {any} */
+    this.view = {};
     this.element = h(
       'details',
       {class: 'drawer', open: Boolean(page.store.state.drawer)},
@@ -60,7 +62,7 @@ export class AgentsDrawer {
   /** @param {string} text */
   async open(text) {
     try {
-      const fault = await openText(this.page.studio, 'agents', text);
+      const fault = await openText(this.page.studio, 'watch', text);
       this.text.value = '';
       if (fault) this.page.showing.after(() => this.page.showProblem(new Error(fault)));
     } catch (error) {
@@ -75,12 +77,12 @@ export class AgentsDrawer {
 
   /** @param {any} view */
   show(view) {
-    const {told, second, switches, others} = view;
+    const {told, second, switches} = view;
     this.view = view;
     if (this.page.store.state.drawer) this.element.open = true;
     this.showGame(view);
     this.showCompare(view);
-    this.showSwitches(switches, others);
+    this.showSwitches(switches);
     this.showAgents(told, second);
     this.showCandidates(told);
   }
@@ -114,7 +116,10 @@ export class AgentsDrawer {
         ),
         h(
           'button',
-          {onclick: () => page.showing.after(() => page.toIncident(1)), title: 'Capture, request or difference (n)'},
+          {
+            onclick: () => page.showing.after(() => page.incidents.goTo(1)),
+            title: 'Capture, request or difference (n)',
+          },
           'Next incident',
         ),
         h('button', {onclick: () => page.showing.after(() => page.nextGame()), disabled: !game.isOfMatch}, 'Next game'),
@@ -168,12 +173,12 @@ export class AgentsDrawer {
     if (list && now) scrollTo(list, now);
   }
 
-  /** @param {any} switches @param {any} [others] */
-  showSwitches(switches, others = null) {
+  /** @param {any} switches */
+  showSwitches(switches) {
     const {page} = this;
+    const {others} = this.view;
     const row = (/** @type {string} */ list) => (/** @type {any} */ entry, /** @type {number} */ i) => {
       const other = others?.[list]?.[i];
-      const found = page.influence?.find((/** @type {any} */ {name}) => name === entry.name);
       return h(
         'li',
         {class: `${other && other.on !== entry.on ? 'differs' : ''}${isReplaced(entry) ? ' replaced' : ''}`},
@@ -189,7 +194,7 @@ export class AgentsDrawer {
           }),
           ` ${entry.name}`,
         ),
-        page.sayInfluence(entry, found, list === 'logics'),
+        page.side.influenceOf(entry, list === 'logics'),
         h('small', {}, entry.summary),
       );
     };
@@ -197,7 +202,7 @@ export class AgentsDrawer {
       this.parts.switches,
       h('h2', {}, 'Logics ', h('code', {}, switches.player)),
       switches.logics
-        ? [page.levels(switches), h('ul', {class: 'switches'}, switches.logics.map(row('logics')))]
+        ? [page.side.levels(switches), h('ul', {class: 'switches'}, switches.logics.map(row('logics')))]
         : h('p', {}, 'This player has no logics to switch.'),
       switches.readings
         ? h(
@@ -211,47 +216,43 @@ export class AgentsDrawer {
     );
   }
 
-  /** @param {any} switches */
-  showInfluence(switches) {
-    this.showSwitches(switches, this.view?.others);
-  }
-
   /** @param {any} view */
   showCompare({player, other}) {
     const {page} = this;
-    const field = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ example) =>
-      h('input', {
-        id: name,
-        value,
-        placeholder: example,
-        size: 24,
-        spellcheck: 'false',
-        onchange: (/** @type {any} */ event) => page.set({[name]: event.target.value.trim()}),
-      });
     patch(
       this.parts.compare,
-      h('h2', {}, 'The player, and a second player for comparison'),
-      h('p', {}, h('label', {for: 'player'}, 'Player '), field('player', player, 'team:sight=5,hearing=2,level=7')),
+      h('h2', {}, 'A second player for comparison'),
       h(
         'p',
         {},
         h('label', {for: 'other'}, 'Compare with '),
-        field('other', other, 'level:5'),
+        h('input', {
+          id: 'other',
+          value: other,
+          placeholder: 'level:5',
+          size: 24,
+          spellcheck: 'false',
+          onchange: (/** @type {any} */ event) => page.set({other: event.target.value.trim()}),
+        }),
         other
           ? [
-              h('button', {onclick: () => page.showing.after(() => page.nextDifference())}, 'Next difference'),
+              h(
+                'button',
+                {onclick: () => page.showing.after(() => page.incidents.nextDifference())},
+                'Next difference',
+              ),
               h('button', {onclick: () => page.set({player: other, other: player})}, 'Swap'),
               h('button', {onclick: () => page.set({other: ''})}, 'Close'),
             ]
           : h('button', {onclick: () => page.set({other: 'level:5'})}, 'Compare'),
-        page.search ? h('button', {onclick: () => page.stopSearch()}, 'Stop') : null,
-        h('output', {}, page.found),
+        page.incidents.search ? h('button', {onclick: () => page.incidents.stop()}, 'Stop') : null,
+        h('output', {}, page.incidents.found),
       ),
     );
   }
 
   /** @param {string} text */
-  tell(text) {
+  report(text) {
     const place = this.parts.compare.querySelector('output');
     if (place) place.textContent = text;
   }
