@@ -293,7 +293,7 @@ if (MISSING) {
     const page = await open(`${QUEEN}&drawer=on`, {ready: DECIDED});
     await page.fill('[aria-label="Position or game: FEN or PGN"]', text);
     await page.click('text=Show it');
-    await until(page, '.players', 'Anna Muzychuk');
+    await until(page, '.scene', 'Anna Muzychuk');
     await page.keyboard.press('End');
     await settle(page, () => location.hash.includes('ply=3'));
     await settled(page);

@@ -264,7 +264,7 @@ if (MISSING) {
       decodeURIComponent(location.hash).includes('rules=ms-per-space=250~head-on=pass~see-paths=on'),
     );
     await settled(page);
-    await page.selectOption('.seat-1 select', 'async-pieces:level=7');
+    await page.selectOption('.chooser-1 select', 'async-pieces:level=7');
     await page.waitForFunction(() => decodeURIComponent(location.hash).includes('players=human~async-pieces:level=7'));
     await settled(page);
     assert.equal(await page.inputValue('#ms-per-space'), '250');

@@ -18,7 +18,12 @@ if (MISSING) {
     page.waitForFunction(([where, what]) => document.querySelector(where)?.textContent?.includes(what), [place, text]);
   const square = (name) => `.square[data-square="${name}"]`;
   const begin = (fragment, options = {}) => open(fragment, {ready: TURN, ...options});
-  const button = (page, name) => page.click(`.game-actions button:has-text("${name}")`);
+  const button = async (page, name) => {
+    const place = `.game-actions button:text-is("${name}")`;
+    await page.waitForSelector(place, {state: 'attached'});
+    if (!(await page.isVisible(place))) await page.click('.menu summary');
+    await page.click(place);
+  };
   const complete = (page) => assert.deepEqual(page.complaints, []);
 
   test('a game by clicks: a player answers, and the link restores all of it', async () => {
@@ -64,10 +69,10 @@ if (MISSING) {
     await page.keyboard.press('w');
     await until(page, '.why h2', 'Why');
     await eventually(async () =>
-      assert.match(await page.textContent('.why'), /Black played|Decided by|No single logic/),
+      assert.match(await page.textContent('.why'), /Candidates of the master[\s\S]*Watch the conversation/),
     );
     await page.keyboard.press('i');
-    await until(page, '.hint', 'level:7 would play');
+    await until(page, '.hint', 'Level 7 would play');
     await eventually(async () => assert.equal(await page.locator('.arrow.decision').count(), 1));
     await page.keyboard.press('u');
     await page.waitForFunction(() => !location.hash.includes('moves='));
@@ -86,7 +91,7 @@ if (MISSING) {
 
   test('why names the very decision that was played, and the page of the agents shows it', async () => {
     const page = await begin('#/play?players=level:7~level:5&wait=0.2&seed=5&paused=1&moves=');
-    await button(page, 'Pause');
+    await button(page, 'Resume');
     await page.waitForFunction(() => (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('.').length >= 12);
     await button(page, 'Pause');
     await has(page, 'paused=1');
@@ -106,6 +111,24 @@ if (MISSING) {
     complete(page);
   });
 
+  test('the reason of the last move that agents played heads the page', async () => {
+    const page = await begin('#/play?wait=0');
+    assert.equal(await page.isVisible('.reason p'), false);
+    for (const [from, to] of ['e2e4', 'g1f3'].map((move) => [move.slice(0, 2), move.slice(2)])) {
+      await page.click(square(from));
+      await page.click(square(to));
+      await page.waitForFunction((code) => location.hash.includes(`${code}.`), from + to);
+      await settled(page);
+      await until(page, TURN, 'White to move');
+      const san = await page.textContent('.list a.newest');
+      await until(page, '.reason p', `Level 7 played ${san}: `);
+    }
+    await page.click(square('a7'));
+    await until(page, '.hint', 'The pawn on a7 is of Black: it is the turn of White.');
+    assert.deepEqual(await findings(page), []);
+    complete(page);
+  });
+
   test('promotion asks for the piece', async () => {
     const page = await begin('#/play?players=human~human&position=7k/P7/8/8/8/8/8/K7+w+-+-+0+1');
     await page.click(square('a7'));
@@ -121,6 +144,7 @@ if (MISSING) {
     await page.keyboard.press('Enter');
     await until(page, 'dialog', 'Black wins: checkmate.');
     await page.click('dialog button');
+    assert.equal(await page.textContent('.winner'), 'Black wins');
     await eventually(async () => assert.equal(await page.textContent(TURN), 'Black wins: checkmate.'));
     await eventually(async () =>
       assert.match(
@@ -143,11 +167,11 @@ if (MISSING) {
     const kept = await begin('#/play?players=human~human&clock=300%2B2&moves=e2e4.e7e5&times=299000.280000&paused=1');
     await eventually(async () =>
       assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), [
-        '4:59',
         '4:40',
+        '4:59',
       ]),
     );
-    await kept.click('text=Take back');
+    await button(kept, 'Take back');
     await until(kept, '.seat-1 .clock', '5:00');
     const untimed = await begin('#/play?wait=0&clock=300&moves=e2e4');
     await has(untimed, 'times=300000.');
@@ -240,13 +264,13 @@ if (MISSING) {
     const marked = () => page.$$eval('.square[data-mark^=can]', (all) => all.map(({dataset}) => dataset.square).sort());
     await page.fill('[aria-label=Move]', 'Nf3');
     await page.keyboard.press('Enter');
-    await until(page, '.hint', "'Nf3' is not a legal move. A capture is compulsory: exd5.");
+    await until(page, '.hint', "'Nf3' is not a legal move. A capture is compulsory: e4-d5.");
     assert.deepEqual(await marked(), ['d5', 'e4']);
     await page.click(square('b1'));
-    await until(page, '.hint', 'The knight on b1 has no legal move. A capture is compulsory: exd5.');
+    await until(page, '.hint', 'The knight on b1 has no legal move. A capture is compulsory: e4-d5.');
     await page.click(square('e4'));
     await page.click(square('e5'));
-    await until(page, '.hint', 'e4-e5 is not a legal move. A capture is compulsory: exd5.');
+    await until(page, '.hint', 'e4-e5 is not a legal move. A capture is compulsory: e4-d5.');
     await page.click(square('e4'));
     await page.click(square('d5'));
     await until(page, TURN, 'Black to move');
@@ -320,13 +344,13 @@ if (MISSING) {
     const timed = await begin('#/play?game=threechess&players=human~human~human&clock=100&paused=1');
     await eventually(async () =>
       assert.deepEqual(await timed.$$eval('.round text', (texts) => texts.map((text) => text.textContent)), [
-        'Blue: human, 1:40',
-        'Green: human, 1:40',
-        'Red: human, 1:40',
+        'Blue: a person, 1:40',
+        'Green: a person, 1:40',
+        'Red: a person, 1:40',
       ]),
     );
     await timed.keyboard.press('p');
-    await until(timed, '.round .active', 'Blue: human, 1:39');
+    await until(timed, '.round .active', 'Blue: a person, 1:39');
     complete(timed);
   });
 
@@ -342,8 +366,8 @@ if (MISSING) {
     await eventually(async () => assert.match(await hash(page), /players=random~human/));
     await eventually(async () => assert.match(await hash(page), /clock=-~300/));
     await eventually(async () => assert.match(await hash(page), /flip=1/));
-    await page.selectOption('.seat-1 select', '…');
-    await page.fill('.seat-1 input', 'level:2');
+    await page.selectOption('.chooser-1 select', '…');
+    await page.fill('.chooser-1 input', 'level:2');
     await page.keyboard.press('Enter');
     await has(page, 'players=random~level:2');
     complete(page);

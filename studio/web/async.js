@@ -122,12 +122,24 @@ export class AsyncPage {
   /** @param {HTMLElement} main */
   build(main) {
     this.parts = Object.fromEntries(
-      ['problem', 'seats', 'play', 'standing', 'game-actions', 'hint', 'way', 'notes', 'rules', 'verified'].map(
-        (name) => [name, h('div', {class: name})],
-      ),
+      [
+        'problem',
+        'far',
+        'near',
+        'players-of',
+        'play',
+        'standing',
+        'game-actions',
+        'hint',
+        'way',
+        'notes',
+        'rules',
+        'verified',
+      ].map((name) => [name, h('div', {class: name})]),
     );
-    const left = h('div', {class: 'left gliding'}, this.parts.seats);
-    this.board = new Board(left, {
+    const stage = h('div', {class: 'stage'});
+    const left = h('div', {class: 'left gliding'}, this.parts.far, stage, this.parts.near);
+    this.board = new Board(stage, {
       choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)),
       label: 'Board',
     });
@@ -136,7 +148,7 @@ export class AsyncPage {
       lift: (square) => void this.take(square),
       drop: (from, to) => this.showing.after(() => this.drop(from, to)),
     });
-    this.seats = new Seats(this.parts.seats);
+    this.seats = new Seats(this.parts);
     this.buildControls();
     this.buildRules();
     left.append(this.parts.play);
@@ -163,13 +175,17 @@ export class AsyncPage {
         h(
           'div',
           {class: 'right'},
-          this.parts.standing,
-          this.parts['game-actions'],
-          this.parts.hint,
-          this.parts.verified,
-          this.parts.way,
-          this.parts.notes,
-          this.parts.rules,
+          h(
+            'section',
+            {class: 'card'},
+            this.parts.standing,
+            this.parts['game-actions'],
+            this.parts.hint,
+            this.parts.verified,
+          ),
+          h('section', {class: 'card'}, this.parts.way),
+          h('section', {class: 'card'}, this.parts.notes),
+          h('section', {class: 'card'}, this.parts['players-of'], this.parts.rules),
         ),
       ),
       this.live,
@@ -178,7 +194,7 @@ export class AsyncPage {
 
   buildControls() {
     const at = (/** @type {() => void} */ action) => () => this.showing.inOrder(action);
-    this.runButton = h('button', {title: '(p)', onclick: at(() => this.run(!this.isRunning))}, 'Start');
+    this.runButton = h('button', {class: 'go', title: '(p)', onclick: at(() => this.run(!this.isRunning))}, 'Start');
     this.slider = h('input', {
       type: 'range',
       min: 0,
@@ -462,6 +478,7 @@ export class AsyncPage {
     this.seats.make({
       sides: SIDES,
       players,
+      near: turned,
       choices: this.isShown ? players : playersOf(this.studio.catalogue, 'async', []),
       change: (/** @type {number} */ side, /** @type {string} */ text) =>
         this.begins({players: players.map((old, i) => (i === side ? text : old)).join('~')}),
@@ -631,25 +648,26 @@ export class AsyncPage {
     const under = [...this.world.values()]
       .filter(({underWay}) => underWay)
       .sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
+    const known = under.filter(({to}) => to);
     patch(
       this.parts.way,
       h('h2', {}, 'Moving pieces'),
-      under.length
+      known.length
         ? table(
             'Moving pieces',
             ['piece', 'on', 'to', 'arrives in', 'enters', 'in'],
-            under.map((piece) =>
+            known.map((piece) =>
               h(
                 'tr',
                 {},
-                [`${SIDES[piece.side]} ${piece.type}`, piece.square, piece.to ?? '?'].map((cell) => h('td', {}, cell)),
+                [`${SIDES[piece.side]} ${piece.type}`, piece.square, piece.to].map((cell) => h('td', {}, cell)),
                 h('td', {class: 'number'}, this.sayLeft(this.chronicle?.arrival(piece))),
                 h('td', {}, this.chronicle?.progress(piece, this.time)?.next ?? '?'),
                 h('td', {class: 'number'}, this.sayLeft(piece.due)),
               ),
             ),
           )
-        : h('p', {class: 'caption'}, 'No piece is moving.'),
+        : h('p', {class: 'caption'}, under.length ? 'The opponent’s ways are hidden.' : 'No piece is moving.'),
     );
     this.seats.tell(
       SIDES.map((_, side) => {

@@ -45,6 +45,8 @@ export class Board {
     this.cells = new Map();
     /** @type {Map<string, any>} */
     this.drawn = new Map();
+    /** The widest circle on each square. @type {Map<string, number>} */
+    this.room = new Map();
     this.focus = '';
   }
 
@@ -58,6 +60,7 @@ export class Board {
       viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`,
     });
     this.cells.clear();
+    this.room = new Map(squares.map(({name, corners, centre}) => [name, roomIn(corners, centre)]));
     this.layers.squares.replaceChildren(
       ...squares.map((square) => {
         const cell = s(
@@ -189,7 +192,7 @@ export class Board {
   put(element, {square, at}) {
     const place = at ?? this.geometry?.byName.get(square)?.centre;
     if (!place || (!at && element.classList.contains('dragged'))) return;
-    const size = this.geometry?.letters === 3 ? 0.86 : 0.94;
+    const size = 0.94 * (at ? 1 : (this.room.get(square) ?? 1));
     element.style.transform = `translate(${place.x - size / 2}px, ${place.y - size / 2}px) scale(${size / 100})`;
   }
 
@@ -279,6 +282,17 @@ export class Board {
     );
   }
 }
+
+/** The diameter of the widest circle round the centre of a square; at most 1. @param {Point[]} corners @param {Point} centre */
+const roomIn = (corners, centre) =>
+  Math.min(
+    1,
+    ...corners.map((a, i) => {
+      const b = corners[(i + 1) % corners.length];
+      const twice = (b.x - a.x) * (centre.y - a.y) - (b.y - a.y) * (centre.x - a.x);
+      return (2 * Math.abs(twice)) / Math.hypot(b.x - a.x, b.y - a.y);
+    }),
+  );
 
 /** Where sentences are read aloud that are not looked at. */
 export const live = () => h('p', {class: 'hidden', role: 'status', 'aria-live': 'polite'});

@@ -70,8 +70,9 @@ function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
 export function reasonOf(told, source) {
   const {reason} = told;
   if (reason) return [reason].flat().map((sentence) => [sentence]);
-  const kind = sayKind(told, source);
-  return kind.length ? [[`${told.san} is played: `, ...kind, '.']] : [[`${told.san} is played.`]];
+  const [first, ...rest] = sayKind(told, source);
+  if (typeof first !== 'string') return [[`${told.san} is played.`]];
+  return [[first.startsWith('it ') ? `I${first.slice(1)}` : `It is ${first}`, ...rest, '.']];
 }
 
 /** @param {Part[]} parts @returns {any[]} */

@@ -23,7 +23,7 @@ export class PlayOptions {
     this.waits = this.depth = this.pace = null;
     this.memory = new MemoryField({
       studio: page.studio,
-      lanes: () => [page.studio.lane, page.thinker],
+      lanes: () => [page.studio.lane, page.thinking.lane],
       players: () => page.game?.players ?? [],
       change: (players) => page.store.set({players: players.join('~')}),
       choose: () => page.texts.file.click(),
@@ -212,7 +212,7 @@ export class PlayOptions {
   autoPlay(on) {
     const {game} = this.page;
     if (!game) return;
-    const adviser = this.page.adviser();
+    const adviser = this.page.thinking.adviser();
     this.page.store.set({
       players: game.players
         .map((player, i) => (on ? (player === PERSON ? adviser : player) : i === 0 ? PERSON : player))

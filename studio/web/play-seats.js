@@ -67,46 +67,53 @@ export function playerField({label, value, players, change}) {
   return h('span', {class: 'player-field'}, select, text);
 }
 
-/** A line per side, made once: what changes with every tick is set into it. */
+/** A bar per side, made once, and the fields in which players are chosen: what changes with every tick is set into them. */
 export class Seats {
-  /** @param {HTMLElement} host */
-  constructor(host) {
-    this.host = host;
+  /** @param {Record<string, HTMLElement>} hosts above the board, below it, and of the fields */
+  constructor({far, near, 'players-of': fields}) {
+    this.hosts = {far, near, fields};
     this.made = '';
     /** @type {any[]} */
     this.rows = [];
   }
 
-  /** @param {{sides: string[], players: string[], choices: string[], change: (side: number, text: string) => void}} table */
-  make({sides, players, choices, change}) {
-    const made = JSON.stringify([sides, players, choices]);
+  /** @param {{sides: string[], players: string[], choices: string[], near: number | null, change: (side: number, text: string) => void}} table near: who sits below the board; null: sides are named round the board */
+  make({sides, players, choices, near, change}) {
+    const made = JSON.stringify([sides, players, choices, near]);
     if (made === this.made) return;
     this.made = made;
+    const people = players.filter((player) => player === PERSON).length;
     this.rows = sides.map((side, i) => {
       const row = {
         name: h('b', {class: 'name'}, side),
         clock: h('span', {class: 'clock'}),
         taken: h('span', {class: 'taken'}),
-        line: h('p'),
       };
-      set(row.line, {class: `seat seat-${i}`});
-      row.line.append(
-        row.name,
-        ' ',
-        playerField({label: side, value: players[i], players: choices, change: (text) => change(i, text)}),
-        row.taken,
-        row.clock,
-      );
-      return row;
+      const who = players[i] === PERSON && people === 1 ? 'you' : sayPlayer(players[i]);
+      return {...row, line: h('p', {class: `seat seat-${i}`}, row.name, h('span', {}, who), row.taken, row.clock)};
     });
-    this.host.replaceChildren(...this.rows.map(({line}) => line));
+    const lines = this.rows.map(({line}) => line);
+    this.hosts.far.replaceChildren(...lines.filter((_, i) => i !== near));
+    this.hosts.near.replaceChildren(...lines.filter((_, i) => i === near));
+    set(this.hosts.far, {hidden: near === null});
+    this.hosts.fields.replaceChildren(
+      h('h2', {}, 'Players'),
+      ...sides.map((side, i) =>
+        h(
+          'p',
+          {class: `chooser chooser-${i}`},
+          h('span', {}, side),
+          playerField({label: side, value: players[i], players: choices, change: (text) => change(i, text)}),
+        ),
+      ),
+    );
   }
 
   /** @param {{sides: string[], turn: number, isOver: boolean, winner: number | null, captured: string[], left: (number | null)[]}} now captured: in words */
   show({sides, turn, isOver, winner, captured, left}) {
     this.rows.forEach(({name, line, taken}, i) => {
       line.classList.toggle('active', !isOver && turn === i);
-      name.textContent = `${sides[i]}${winner === i ? ' – won' : !isOver && turn === i ? ' – to move' : ''}`;
+      name.textContent = `${sides[i]}${winner === i ? ' – won' : ''}`;
       taken.textContent = captured[i];
     });
     this.tick(left);

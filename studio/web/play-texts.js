@@ -60,7 +60,7 @@ export class PlayTexts {
           h('button', {}, 'Play from this position'),
           h(
             'button',
-            {type: 'button', onclick: () => this.page.showing.after(() => this.page.toggleFree())},
+            {type: 'button', onclick: () => this.page.showing.after(() => this.page.setUp.toggle())},
             'Set up on the board',
           ),
         ),
@@ -116,7 +116,7 @@ export class PlayTexts {
   async openMemory(name, text) {
     try {
       await this.page.options.memory.open(name, text);
-      this.page.failed = '';
+      this.page.thinking.failed = '';
       this.page.update();
     } catch (error) {
       this.page.showProblem(error);

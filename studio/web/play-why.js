@@ -2,34 +2,24 @@
 
 import {worth} from './decision.js';
 import {h, table} from './dom.js';
+import {markParts, reasonOf} from './phases.js';
 
-const SAID = 40; /* messages, candidates shown; the agents' page has all of them */
+const DECIDERS = 3;
+const SAID = 40; /* messages, candidates shown; the page "watch" has all of them */
 
-/** @param {string} san @param {string} who @param {any} told as `explain` answers @param {any[]} influence
- * @param {string} link to the page of the agents @returns {any[]} */
-export function explainMove(san, who, told, influence, link) {
-  const parts = [h('h2', {}, `Why ${san}?`)];
-  const {played} = told;
-  parts.push(
-    h(
-      'p',
-      {},
-      `${who} played `,
-      h('b', {class: 'move'}, san),
-      played ? `: ${played.kind}, net ${worth(played.worth)}.` : '.',
-    ),
-  );
+/** @param {string} written the move @param {import('./phases.js').Source} decision @param {string} link to the page "watch" @returns {any[]} */
+export function explainMove(written, decision, link) {
+  const {told, san} = decision;
+  const parts = [
+    h('h2', {}, `Why ${written}?`),
+    ...reasonOf(told, decision)
+      .slice(1)
+      .map((one) => h('p', {}, markParts(one))),
+  ];
   if (told.worst_threat)
     parts.push(h('p', {}, `Most threatened: ${told.worst_threat} would lose ${worth(told.worst_loss)}.`));
-  if (influence.length)
-    parts.push(
-      h(
-        'p',
-        {class: 'decides'},
-        `Decided by ${influence.map(({name}) => name).join(', ')}. Switching any one of these logics leads to another move.`,
-      ),
-    );
-  else if (told.candidates?.length) parts.push(h('p', {class: 'decides'}, 'No single logic was decisive.'));
+  for (const {logic, otherwise} of (told.decided_by ?? []).slice(0, DECIDERS))
+    if (otherwise !== told.move) parts.push(h('p', {}, `Without ${logic}, ${san(otherwise)} would be played.`));
   const requests = (told.requests ?? []).slice(0, SAID);
   if (requests.length)
     parts.push(
@@ -47,7 +37,7 @@ export function explainMove(san, who, told, influence, link) {
               'td',
               {},
               said.offer
-                ? `${said.offer.move} ${worth(said.offer.worth)}`
+                ? `${san(said.offer.move)} ${worth(said.offer.worth)}`
                 : said.loss === undefined
                   ? ''
                   : `loss ${worth(said.loss)}`,
@@ -69,7 +59,7 @@ export function explainMove(san, who, told, influence, link) {
             h(
               'tr',
               {class: entry.move === told.move ? 'chosen' : null},
-              h('td', {}, entry.move),
+              h('td', {}, san(entry.move)),
               h('td', {}, entry.kind),
               h('td', {class: 'number'}, worth(entry.worth)),
             ),
@@ -85,6 +75,6 @@ export function explainMove(san, who, told, influence, link) {
         told.thoughts.map((/** @type {string} */ line) => h('li', {}, line)),
       ),
     );
-  parts.push(h('p', {}, h('a', {href: link}, 'All messages on the page Agents')));
+  parts.push(h('p', {}, h('a', {href: link}, 'Watch the conversation')));
   return parts;
 }

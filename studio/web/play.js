@@ -1,23 +1,24 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
 import {leftAfterMove, sayTime} from './clock.js';
-import {h, letDropFiles, patch, scrollTo, set} from './dom.js';
+import {h, letDropFiles, patch, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
-import {movesTyped, writePosition} from './notation.js';
+import {movesTyped} from './notation.js';
+import {Controls} from './play-controls.js';
 import {askNewGame, askPromotion, tell, tellKeys} from './play-dialogs.js';
 import {PERSON, PlayGame, sayCaptured, USUAL} from './play-game.js';
-import {PlayOptions, WAIT} from './play-options.js';
-import {playersOf, Seats, showRoundBoard} from './play-seats.js';
+import {PlayOptions} from './play-options.js';
+import {playersOf, Seats, sayPlayer, showRoundBoard} from './play-seats.js';
+import {SetUp} from './play-setup.js';
 import {PlayTexts} from './play-texts.js';
-import {explainMove} from './play-why.js';
+import {Thinking} from './play-thinking.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
 
 const TICK_MS = 100;
-const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const KEYS = [
   ['← → Home End', 'back and forth through the game'],
   ['arrows, Enter on the board', 'choose a piece, then its target square'],
@@ -44,12 +45,8 @@ export class PlayPage {
     this.board = null;
     /** @type {any} */
     this.seats = null;
-    /** Fields that are made once. @type {any} */
-    this.typed = this.plies = this.options = this.texts = null;
-    /** @type {any[]} */
-    this.steps = this.buttons = [];
-    /** @type {any} */
-    this.pauseButton = null;
+    /** Parts that are made once. @type {any} */
+    this.controls = this.options = this.texts = null;
     /** @type {any} */
     this.audio = null;
     this.live = live();
@@ -60,13 +57,8 @@ export class PlayPage {
     this.said = '';
     /** The square chosen. */
     this.from = '';
-    /** What a worker thinks about; "": nothing. */
-    this.thinking = '';
-    this.failed = '';
     /** Captures of antichess that are shown since another move was refused. @type {any[]} */
     this.compulsory = [];
-    /** @type {any} the last of what it has said */
-    this.heard = null;
     /** @type {any} an idea, as a move */
     this.idea = null;
     this.isHeld = false;
@@ -84,9 +76,9 @@ export class PlayPage {
     this.ply = 0;
     /** @type {string[]} */
     this.levels = [];
+    this.thinking = new Thinking(this);
+    this.setUp = new SetUp(this);
     this.build(main);
-    this.thinker = studio.openLane();
-    this.thinker.onHear = (text) => this.hear(JSON.parse(text));
     this.endListening = this.store.listen(() => this.update());
     this.endDropping = letDropFiles(({files}) => {
       if (files[0]) void this.texts.openFile(files[0]);
@@ -104,7 +96,7 @@ export class PlayPage {
     this.showing.end();
     this.endListening();
     this.endDropping();
-    this.thinker.close();
+    this.thinking.lane.close();
     document.removeEventListener('keydown', this.press, true);
     document.removeEventListener('keyup', this.release, true);
     document.body.classList.remove('disco');
@@ -115,9 +107,12 @@ export class PlayPage {
     this.parts = Object.fromEntries(
       [
         'problem',
-        'seats',
+        'far',
+        'near',
+        'players-of',
         'play',
         'standing',
+        'reason',
         'game-actions',
         'thought',
         'hint',
@@ -129,21 +124,24 @@ export class PlayPage {
         'cheer',
       ].map((name) => [name, h('div', {class: name})]),
     );
-    const left = h('div', {class: 'left'}, this.parts.seats);
-    this.board = new Board(left, {
+    const stage = h('div', {class: 'stage'});
+    this.winner = h('p', {class: 'winner', hidden: true});
+    const left = h('div', {class: 'left'}, this.parts.far, stage, this.parts.near);
+    this.board = new Board(stage, {
       choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)),
       label: 'Board',
     });
+    stage.append(this.winner);
     letDrag(this.board, {
       mayLift: (square) => this.mayLift(square),
       lift: (square) => this.select(square),
       drop: (from, to) => this.showing.after(() => this.drop(from, to)),
     });
     left.append(this.parts.play, this.parts.thought, this.parts.palette);
-    this.seats = new Seats(this.parts.seats);
-    this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
+    this.seats = new Seats(this.parts);
     this.texts = new PlayTexts(this, this.parts.texts);
-    this.buildControls();
+    this.controls = new Controls(this);
+    this.options = new PlayOptions(this, this.parts.options);
     main.append(
       h('h1', {class: 'hidden'}, 'Play'),
       this.parts.problem,
@@ -154,14 +152,18 @@ export class PlayPage {
         h(
           'div',
           {class: 'right'},
-          this.parts.standing,
-          this.parts['game-actions'],
-          this.parts.moves,
-          this.parts.hint,
-          this.parts.cheer,
-          this.parts.why,
-          this.parts.options,
-          this.parts.texts,
+          h(
+            'section',
+            {class: 'card'},
+            this.parts.standing,
+            this.parts.reason,
+            this.parts['game-actions'],
+            this.parts.hint,
+            this.parts.cheer,
+            this.parts.why,
+          ),
+          h('section', {class: 'card'}, this.parts.moves),
+          h('section', {class: 'card'}, this.parts['players-of'], this.parts.options, this.parts.texts),
         ),
       ),
       this.live,
@@ -194,7 +196,8 @@ export class PlayPage {
     this.show();
     this.studio.carry(game.carried(ply));
     this.announce(before);
-    this.carryOn();
+    this.thinking.carryOn();
+    await this.thinking.showReason(isNewest);
   }
 
   clearTurn() {
@@ -284,22 +287,26 @@ export class PlayPage {
       sides: game.sides,
       players: game.players,
       choices: playersOf(this.studio.catalogue, game.name, this.levels),
+      near: game.name === 'threechess' ? null : turned,
       change: (/** @type {number} */ side, /** @type {string} */ text) =>
         this.store.set({players: game.players.map((old, i) => (i === side ? text : old)).join('~'), paused: ''}),
     });
     const {ending} = game;
+    const isOver = Boolean(ending) && ply === game.last;
+    set(this.winner, {hidden: !isOver});
+    if (ending) this.winner.textContent = ending.winner === null ? 'Draw' : `${game.sides[ending.winner]} wins`;
     this.seats.show({
       sides: game.sides,
       turn: this.free ? this.free.turn : position.turn,
-      isOver: Boolean(ending) && ply === game.last,
+      isOver,
       winner: ply === game.last ? (ending?.winner ?? null) : null,
       captured: game.capturedAt(ply).map(sayCaptured),
       left: ply === game.last ? this.left() : game.leftAt(ply),
     });
     this.showStatus();
-    this.showControls();
-    this.showMoves();
-    this.showPalette();
+    this.controls.show();
+    this.controls.showMoves();
+    this.setUp.showPalette();
     this.texts.show(position.position);
   }
 
@@ -330,7 +337,7 @@ export class PlayPage {
     const winner = ply === game.last ? game.ending?.winner : null;
     const texts = game.sides.map((side, i) =>
       [
-        `${side}: ${game.players[i].slice(0, 18)}`,
+        `${side}: ${sayPlayer(game.players[i]).slice(0, 18)}`,
         left[i] === null ? '' : sayTime(/** @type {number} */ (left[i])),
         captured[i] ? `captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : '',
         winner === i ? 'won' : '',
@@ -380,182 +387,14 @@ export class PlayPage {
         ? `Ply ${ply} of ${game.last}`
         : this.isPaused && !ending
           ? 'Paused'
-          : this.thinking
-            ? `${game.players[game.turn]} is thinking`
+          : this.thinking.subject
+            ? `${sayPlayer(game.players[game.turn])} is thinking`
             : '';
     patch(
       this.parts.standing,
       h('p', {class: `turn${ending ? ' over' : ''}`}, text),
       h('p', {class: 'caption'}, soft || '\u00a0'),
     );
-  }
-
-  /** What is clicked while pieces move is made once. */
-  buildControls() {
-    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) => ({
-      element: h(
-        'button',
-        {'aria-label': label, title: label, onclick: () => this.showing.inOrder(() => this.go(to()))},
-        text,
-      ),
-      to,
-    });
-    this.steps = [
-      step('«', 'First ply (Home)', () => 0),
-      step('‹', 'Previous ply (←)', () => this.ply - 1),
-      step('›', 'Next ply (→)', () => this.ply + 1),
-      step('»', 'Last ply (End)', () => this.game?.last ?? 0),
-    ];
-    this.plies = h('output');
-    this.parts.play.append(
-      ...this.steps.map(({element}) => element),
-      this.plies,
-      h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
-      h(
-        'form',
-        {
-          class: 'typed',
-          onsubmit: (/** @type {any} */ event) => {
-            event.preventDefault();
-            this.showing.after(() => this.playTyped());
-          },
-        },
-        h('label', {}, 'Move ', this.typed),
-      ),
-    );
-    const isOn = (/** @type {PlayGame} */ game) => !game.ending;
-    const button = (
-      /** @type {string} */ text,
-      /** @type {string} */ key,
-      /** @type {() => void} */ does,
-      /** @type {(game: PlayGame) => boolean} */ may = isOn,
-      /** @type {(game: PlayGame) => boolean} */ shows = () => true,
-    ) => ({
-      element: h('button', {title: key && `(${key})`, onclick: () => this.showing.after(() => void does())}, text),
-      may,
-      shows,
-    });
-    this.pauseButton = button('Pause', 'p', () => this.pause());
-    this.buttons = [
-      button(
-        'New game',
-        'n',
-        () => this.newGame(),
-        () => true,
-      ),
-      button(
-        'Take back',
-        'u',
-        () => this.takeBack(),
-        (game) => game.last > 0,
-      ),
-      button('Hint', 'i', () => this.hint()),
-      button(
-        'Why?',
-        'w',
-        () => this.why(),
-        () => this.ply > 0,
-      ),
-      button('Move now', 'm', () => this.moveNow()),
-      button(
-        'Watch',
-        '',
-        () => this.options.autoPlay(true),
-        isOn,
-        (game) => game.players.includes(PERSON),
-      ),
-      this.pauseButton,
-      button(
-        'Resign',
-        '',
-        () => this.resign(),
-        (game) => isOn(game) && game.players.includes(PERSON),
-      ),
-      button(
-        'Agree on a draw',
-        '',
-        () => this.store.set({ended: 'agreed'}),
-        isOn,
-        (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON),
-      ),
-      button('End game', '', () => this.store.set({ended: 'stopped'})),
-      button(
-        'Save game',
-        '',
-        () => this.texts.saveAntichess(),
-        () => true,
-        (game) => game.name === 'antichess' && !game.opening,
-      ),
-      button(
-        'Load game',
-        '',
-        () => this.texts.file.click(),
-        () => true,
-        (game) => game.name === 'antichess',
-      ),
-      button(
-        'Continue from here',
-        '',
-        () => this.cutTo(this.ply),
-        () => true,
-        (game) => this.ply < game.last,
-      ),
-    ];
-    this.parts['game-actions'].append(
-      h(
-        'p',
-        {class: 'actions'},
-        this.buttons.map(({element}) => element),
-      ),
-    );
-    this.options = new PlayOptions(this, this.parts.options);
-  }
-
-  showControls() {
-    const {game, ply} = this;
-    if (!game) return;
-    for (const {element, to} of this.steps) set(element, {disabled: to() < 0 || to() > game.last || to() === ply});
-    this.plies.textContent = `${ply} / ${game.last}`;
-    set(this.typed, {placeholder: game.known.examples.split(',')[0]});
-    for (const {element, may, shows} of this.buttons) set(element, {disabled: !may(game), hidden: !shows(game)});
-    set(this.pauseButton.element, {'aria-pressed': this.store.state.paused ? 'true' : 'false'});
-    this.options.show();
-  }
-
-  showMoves() {
-    const {game, ply} = this;
-    if (!game) return;
-    const sides = game.sides.length,
-      first = game.line[0].turn;
-    patch(
-      this.parts.moves,
-      h(
-        'ol',
-        {'aria-label': 'Moves', class: 'list'},
-        game.line.slice(0, -1).map(({next}, i) =>
-          h(
-            'li',
-            {},
-            (i + first) % sides === 0 || i === 0
-              ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`)
-              : null,
-            h(
-              'a',
-              {
-                href: this.link({ply: i + 1 === game.last ? '' : i + 1}),
-                'aria-current': i + 1 === ply ? 'step' : null,
-                tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
-                class: i + 1 === game.last ? 'newest' : null,
-              },
-              next.san,
-            ),
-          ),
-        ),
-      ),
-    );
-    const list = this.parts.moves.firstElementChild,
-      now = list?.querySelector('[aria-current]');
-    if (list && now) scrollTo(list, now);
   }
 
   /** @param {PlayGame | null} before */
@@ -565,7 +404,7 @@ export class PlayPage {
     const isOn = before && before.name === game.name && before.opening === game.opening;
     const last = game.line[game.last - 1];
     if (isOn && game.last === before.last + 1 && last) {
-      this.live.textContent = `${game.sides[last.turn]} plays ${last.next.san}. ${game.ending ? game.ending.words : `${game.sides[game.turn]} to move.`}`;
+      this.live.textContent = `${game.sides[last.turn]} plays ${this.written(last.next)}. ${game.ending ? game.ending.words : `${game.sides[game.turn]} to move.`}`;
       this.click();
     } else if (game.ending && !before?.ending) {
       this.live.textContent = game.ending.words;
@@ -587,163 +426,8 @@ export class PlayPage {
     tone.stop(this.audio.currentTime + 0.09);
   }
 
-  /* Players. */
-
-  carryOn() {
-    const {game} = this;
-    if (!game) return;
-    const player = game.players[game.turn];
-    const key = this.thoughtOf(player);
-    const mayGoOn = game.ending || this.isPaused ? [] : [key, this.thoughtOf('idea'), this.thoughtOf('now')];
-    if (this.thinking && !mayGoOn.includes(this.thinking)) this.stopThinking();
-    const wants = !game.ending && !this.isPaused && player !== PERSON;
-    if (wants && !this.thinking && this.failed !== key) this.think(key, player, (reply) => this.takeReply(reply));
-  }
-
-  /** What is thought about the position, and by whom or what for. @param {string} what @returns {string} */
-  thoughtOf(what) {
-    return JSON.stringify([what, this.game?.lineTo(this.game.last), this.game?.seed]);
-  }
-
-  stopThinking() {
-    this.thinking = '';
-    this.thinker.stop('stopped');
-    this.showStatus();
-  }
-
-  /** @param {string} key @param {string} player @param {(reply: any) => void} take */
-  async think(key, player, take) {
-    const {game} = this;
-    if (!game) return;
-    const began = performance.now();
-    this.thinking = key;
-    this.heard = null;
-    patch(this.parts.thought);
-    this.showStatus();
-    try {
-      const reply = await this.thinker.askJson('reply', ...game.lineTo(game.last), player, game.seedAt(game.last));
-      const wait = Number(this.store.state.wait ?? WAIT) * 1000 - (performance.now() - began);
-      if (wait > 0 && game.last > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      if (this.thinking !== key) return;
-      this.thinking = '';
-      this.showMetric(reply.worth);
-      this.options.memory.note(reply.memory);
-      take(reply);
-    } catch (error) {
-      if (this.thinking !== key) return;
-      this.thinking = '';
-      this.failed = key;
-      this.showProblem(error);
-      this.showStatus();
-    }
-  }
-
-  /** @param {any} reply */
-  takeReply(reply) {
-    const {game} = this;
-    if (!game || !this.isCurrent()) return;
-    if (reply.choice === 'move') this.play(reply.move);
-    else this.store.set({ended: reply.choice === 'resignation' ? `resignation:${game.turn}` : 'draw-claim'});
-  }
-
-  /** What a player that searches is thinking of. @param {any} thought */
-  hear(thought) {
-    if (!this.thinking) return;
-    this.heard = thought.line.length || !this.heard ? thought : {...thought, line: this.heard.line};
-    const best = this.heard.line.length ? `best so far ${this.heard.line.slice(0, 6).join(' ')}` : '';
-    const at =
-      thought.kind === 'considering'
-        ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies`
-        : thought.kind === 'remembered'
-          ? `from the memory: depth ${thought.depth}`
-          : `depth ${thought.depth}`;
-    this.showThought(`${at}; ${thought.nodes.toLocaleString()} positions; ${best}`, thought.worth);
-  }
-
-  /** @param {string} text @param {string} worth */
-  showThought(text, worth) {
-    patch(this.parts.thought, h('p', {class: 'caption'}, text), this.metric(worth));
-  }
-
-  /** @param {string} worth */
-  showMetric(worth) {
-    if (worth) this.parts.thought.lastElementChild?.replaceWith(this.metric(worth));
-  }
-
-  /** @param {string} worth @returns {HTMLElement} */
-  metric(worth) {
-    return h(
-      'p',
-      {class: 'caption', title: 'Positive values favour the first side'},
-      worth ? `Position metric: ${worth}` : '\u00a0',
-    );
-  }
-
-  /** Who is asked for ideas: a player at the table, or the usual one. */
-  adviser() {
-    return this.game?.players.find((player) => player !== PERSON) ?? USUAL;
-  }
-
-  hint() {
-    const {game} = this;
-    if (!game || game.ending || !game.isPerson(game.turn) || this.thinking) return;
-    this.think(this.thoughtOf('idea'), this.adviser(), (reply) => {
-      this.idea = this.position.moves.find((/** @type {any} */ {move}) => move === reply.move) ?? null;
-      const text = this.idea
-        ? `${this.adviser()} would play ${this.idea.san}.`
-        : `${this.adviser()} would ${reply.choice === 'resignation' ? 'resign' : 'claim a draw'}.`;
-      patch(this.parts.hint, h('p', {}, text));
-      this.live.textContent = text;
-      this.show();
-    });
-  }
-
-  /** The best that was found so far; if no player thinks, one moves for the person. */
-  moveNow() {
-    const {game} = this;
-    if (!game || game.ending) return;
-    if (!this.thinking) return void this.think(this.thoughtOf('now'), this.adviser(), (reply) => this.takeReply(reply));
-    const found =
-      this.heard?.line[0] && this.ply === game.last ? movesTyped(this.heard.line[0], this.position.moves)[0] : null;
-    if (!found) return;
-    this.stopThinking();
-    this.play(found.move);
-  }
-
-  async why() {
-    const {game, ply} = this;
-    const at = ply - 1;
-    if (!game || at < 0) return;
-    const {turn, next} = game.line[at];
-    const player = game.players[turn];
-    if (player === PERSON) {
-      patch(
-        this.parts.why,
-        h(
-          'p',
-          {},
-          `${next.san} was a person’s move. `,
-          h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`),
-        ),
-      );
-      return;
-    }
-    try {
-      /* A search thinks again where it can be stopped. */
-      const lane = /^level/.test(player) ? this.studio.lane : this.thinker;
-      const told = JSON.parse(await lane.ask('explain', ...game.lineTo(at), player, game.seedAt(at)));
-      const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player) : [];
-      if (this.game !== game) return;
-      if (told.move !== next.move)
-        patch(this.parts.why, h('p', {}, `${player} would have played ${told.san} instead of ${next.san}.`));
-      else patch(this.parts.why, explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
-    } catch (error) {
-      this.showProblem(error);
-    }
-  }
-
   /** @param {number} ply @param {string} player */
-  agentsLink(ply, player) {
+  watchLink(ply, player) {
     const {game} = this;
     return game
       ? write({
@@ -756,6 +440,11 @@ export class PlayPage {
           seed: String(game.seedAt(ply)),
         })
       : '';
+  }
+
+  /** A move as the game writes it: in antichess as "e2-e4". @param {{move: string, san: string}} next @returns {string} */
+  written({move, san}) {
+    return this.game?.name === 'antichess' ? move : san;
   }
 
   /* What people do. */
@@ -817,7 +506,7 @@ export class PlayPage {
     const isCompulsory =
       this.game?.name === 'antichess' && moves.every((/** @type {any} */ {san}) => san.includes('x'));
     this.compulsory = isCompulsory ? moves : [];
-    const captures = this.compulsory.map(({san}) => san).join(' or ');
+    const captures = this.compulsory.map((move) => this.written(move)).join(' or ');
     const said = `${what}${captures ? ` A capture is compulsory: ${captures}.` : check ? ' The king is in check.' : ''}`;
     patch(this.parts.hint, h('p', {class: 'wrong'}, said));
     this.live.textContent = said;
@@ -841,12 +530,17 @@ export class PlayPage {
 
   /** @param {string} square */
   choose(square) {
-    if (this.free) return this.putFree(square);
+    if (this.free) return this.setUp.put(square);
     if (!this.isPersonsTurn()) return this.sayWhyNot();
     const from = this.from;
     if (from && from !== square && this.movePiece(from, square)) return;
     const mayLift = this.mayLift(square);
     this.select(from !== square && mayLift ? square : '');
+    const piece = this.position.pieces.find((/** @type {any} */ at) => at.square === square);
+    if (!from && piece && !mayLift)
+      this.refuse(
+        `The ${piece.type} on ${square} is of ${this.game?.sides[piece.side]}: it is the turn of ${this.game?.sides[this.position.turn]}.`,
+      );
     if (from && !mayLift) {
       this.refuse(`${from}-${square} is not a legal move.`);
       this.showBoard();
@@ -862,17 +556,17 @@ export class PlayPage {
         ? 'The game is paused.'
         : this.ply < game.last
           ? 'This is an earlier position: continue from here, or go to the last ply.'
-          : `It is ${game.players[game.turn]}’s turn.`;
+          : `It is the turn of ${game.sides[game.turn]}.`;
     patch(this.parts.hint, h('p', {}, this.live.textContent));
   }
 
   playTyped() {
-    const text = this.typed.value;
+    const text = this.controls.typed.value;
     if (!text.trim()) return;
     if (!this.isPersonsTurn()) return this.sayWhyNot();
     const found = movesTyped(text, this.position.moves);
     if (found.length === 1) {
-      this.typed.value = '';
+      this.controls.typed.value = '';
       this.play(found[0].move);
     } else {
       this.refuse(
@@ -900,7 +594,7 @@ export class PlayPage {
   cutTo(ply) {
     const {game} = this;
     if (!game) return;
-    this.stopThinking();
+    this.thinking.stop();
     this.clearTurn();
     this.store.set({
       moves: game.moves.slice(0, ply).join('.'),
@@ -926,7 +620,7 @@ export class PlayPage {
   /** @param {boolean} [on] */
   pause(on = !this.store.state.paused) {
     if (Boolean(this.store.state.paused) === on) return;
-    if (on) this.stopThinking();
+    if (on) this.thinking.stop();
     this.store.set({paused: on ? 1 : '', spent: on ? Math.round(this.elapsed()) : ''});
   }
 
@@ -957,7 +651,7 @@ export class PlayPage {
   begin(chosen) {
     const {possible, sound, wait, seed, colours, contrast} = this.store.state;
     if (!('names' in chosen)) this.studio.pgn = null;
-    this.stopThinking();
+    this.thinking.stop();
     this.clearTurn();
     this.free = null;
     this.spent = Number(chosen.spent ?? 0);
@@ -977,99 +671,6 @@ export class PlayPage {
       },
       false,
     );
-  }
-
-  /* Positions set up by hand. */
-
-  toggleFree() {
-    this.free = this.free
-      ? null
-      : {
-          on: new Map(this.position.pieces.map((/** @type {any} */ {square, type, side}) => [square, {type, side}])),
-          turn: this.position.turn,
-          piece: null,
-        };
-    this.keepClock();
-    this.show();
-    this.carryOn();
-  }
-
-  /** @param {string} square */
-  putFree(square) {
-    const {free} = this;
-    if (!free) return;
-    if (free.piece) free.on.set(square, free.piece);
-    else free.on.delete(square);
-    this.changeFree();
-  }
-
-  changeFree() {
-    const {game, free} = this;
-    if (!game || !free) return;
-    this.texts.fen.value = writePosition(game.name, free.on, free.turn, game.known.start.split(' ')[2] !== '-');
-    this.showBoard();
-    this.showPalette();
-  }
-
-  showPalette() {
-    const {game, free} = this;
-    if (!free || !game) return patch(this.parts.palette);
-    const pick = (/** @type {any} */ piece, /** @type {string} */ text) =>
-      h(
-        'button',
-        {
-          'aria-pressed': JSON.stringify(piece) === JSON.stringify(free.piece) ? 'true' : 'false',
-          onclick: () => {
-            free.piece = piece;
-            this.showPalette();
-          },
-        },
-        text,
-      );
-    const focus = document.activeElement?.closest('.palette') ? document.activeElement.textContent : null;
-    patch(
-      this.parts.palette,
-      game.sides.map((side, i) =>
-        h(
-          'p',
-          {class: 'actions', role: 'group', 'aria-label': side},
-          TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)),
-        ),
-      ),
-      h(
-        'p',
-        {class: 'actions'},
-        pick(null, 'Remove'),
-        h(
-          'button',
-          {
-            onclick: () => {
-              free.on.clear();
-              this.changeFree();
-            },
-          },
-          'Clear the board',
-        ),
-        h(
-          'label',
-          {},
-          'To move ',
-          h(
-            'select',
-            {
-              onchange: (/** @type {any} */ event) => {
-                free.turn = Number(event.target.value);
-                this.changeFree();
-              },
-            },
-            game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)),
-          ),
-        ),
-        h('button', {onclick: () => this.texts.setUp(this.texts.fen.value)}, 'Play from this position'),
-        h('button', {onclick: () => this.toggleFree()}, 'Back to the game'),
-      ),
-    );
-    if (focus) [...this.parts.palette.querySelectorAll('button')].find((entry) => entry.textContent === focus)?.focus();
   }
 
   /* Keys. */
@@ -1106,9 +707,9 @@ export class PlayPage {
     const later = {
       n: () => this.newGame(),
       u: () => this.takeBack(),
-      i: () => this.hint(),
-      w: () => this.why(),
-      m: () => this.moveNow(),
+      i: () => this.thinking.hint(),
+      w: () => this.thinking.why(),
+      m: () => this.thinking.moveNow(),
     };
     const quick = atOnce[event.key],
       slow = later[event.key];
