@@ -6,9 +6,9 @@ import {parse, write} from '../web/store.js';
 
 test('what is written is read again, whatever it holds', () => {
   for (const state of [
-    {page: 'agents'},
+    {page: 'watch'},
     {
-      page: 'agents',
+      page: 'watch',
       position: '6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1',
       player: 'level:7-defence-request,even-trade=on',
     },
@@ -19,7 +19,8 @@ test('what is written is read again, whatever it holds', () => {
 
 test('the first page needs no name, and what is empty is left out', () => {
   assert.deepEqual(parse(''), {page: 'home'});
-  assert.deepEqual(parse('#/agents?game=&ply=3'), {page: 'agents', ply: '3'});
-  assert.equal(write({page: 'agents', ply: '', player: undefined}), '#/agents');
-  assert.equal(write({page: 'agents', player: 'level:7', ply: 0}), '#/agents?player=level:7&ply=0');
+  assert.deepEqual(parse('#/watch?game=&ply=3'), {page: 'watch', ply: '3'});
+  assert.deepEqual(parse('#/agents?ply=3'), {page: 'watch', ply: '3'}, 'by its earlier name');
+  assert.equal(write({page: 'watch', ply: '', player: undefined}), '#/watch');
+  assert.equal(write({page: 'watch', player: 'level:7', ply: 0}), '#/watch?player=level:7&ply=0');
 });

@@ -5,6 +5,7 @@ import {Game} from './decision.js';
 import {fileButton, h, letDropFiles, patch, save, set, table} from './dom.js';
 import {letDrag} from './drag.js';
 import {of64} from './geometry.js';
+import {typedField} from './moves.js';
 import {tell, tellKeys} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
 import {playersOf, Seats} from './play-seats.js';
@@ -209,13 +210,10 @@ export class AsyncPage {
       {onchange: () => this.store.set({speed: this.speed.value === '1' ? '' : this.speed.value})},
       SPEEDS.map((speed) => h('option', {value: speed}, `${speed} ×`)),
     );
-    this.typed = h('input', {
-      'aria-label': 'Command',
-      size: 8,
+    const {input, form} = typedField('Command', () => this.showing.after(() => this.commandTyped()), {
       placeholder: 'e2 e4',
-      autocomplete: 'off',
-      spellcheck: 'false',
     });
+    this.typed = input;
     const {input: file, element} = fileButton('Open a recording', 'Open a recording …', {
       onchange: async () => {
         if (file.files?.[0]) await this.openRecording(file.files[0]);
@@ -228,17 +226,7 @@ export class AsyncPage {
       this.clock,
       h('label', {class: 'of'}, 'Speed ', this.speed),
       h('button', {title: '(f)', onclick: at(() => this.flip())}, 'Flip'),
-      h(
-        'form',
-        {
-          class: 'typed',
-          onsubmit: (/** @type {any} */ event) => {
-            event.preventDefault();
-            this.showing.after(() => this.commandTyped());
-          },
-        },
-        h('label', {}, 'Command ', this.typed),
-      ),
+      form,
     );
     this.saveButton = h('button', {onclick: () => this.saveRecording()}, 'Save recording');
     this.parts['game-actions'].append(

@@ -1,5 +1,6 @@
 /* What is clicked while a game is played: one button that leads on, the others in a menu, the steps through the game, and the list of moves. */
-import {h, patch, scrollTo, set} from './dom.js';
+import {h, patch, set} from './dom.js';
+import {showMoves, typedField} from './moves.js';
 import {PERSON} from './play-game.js';
 
 /** @typedef {import('./play-game.js').PlayGame} PlayGame */
@@ -23,22 +24,13 @@ export class Controls {
       step('»', 'Last ply (End)', () => page.game?.last ?? 0),
     ];
     this.plies = h('output');
-    this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
+    const {input, form} = typedField('Move', () => page.showing.after(() => page.playTyped()));
+    this.typed = input;
     page.parts.play.append(
       ...this.steps.map(({element}) => element),
       this.plies,
       h('button', {onclick: () => page.flip(), title: '(f)'}, 'Flip'),
-      h(
-        'form',
-        {
-          class: 'typed',
-          onsubmit: (/** @type {any} */ event) => {
-            event.preventDefault();
-            page.showing.after(() => page.playTyped());
-          },
-        },
-        h('label', {}, 'Move ', this.typed),
-      ),
+      form,
     );
     /** @type {Record<string, {key?: string, does: () => any, may?: (game: PlayGame) => boolean, shows?: (game: PlayGame) => boolean}>} */
     this.actions = {
@@ -120,38 +112,13 @@ export class Controls {
     const {page} = this;
     const {game, ply} = page;
     if (!game) return;
-    const sides = game.sides.length,
-      first = game.line[0].turn;
-    patch(
-      page.parts.moves,
-      h('h2', {}, 'Moves'),
-      h(
-        'ol',
-        {'aria-label': 'Moves', class: `list of-${sides}`},
-        game.line.slice(0, -1).map(({turn, next}, i) =>
-          h(
-            'li',
-            {class: `side-of-${turn}`},
-            (i + first) % sides === 0 || i === 0
-              ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`)
-              : null,
-            h(
-              'a',
-              {
-                href: page.link({ply: i + 1 === game.last ? '' : i + 1}),
-                'aria-current': i + 1 === ply ? 'step' : null,
-                tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
-                class: i + 1 === game.last ? 'newest' : null,
-              },
-              page.written(next),
-            ),
-          ),
-        ),
-      ),
-    );
-    const list = page.parts.moves.querySelector('.list'),
-      now = list?.querySelector('[aria-current]');
-    if (list && now) scrollTo(list, now);
+    showMoves(page.parts.moves, {
+      line: game.line,
+      ply,
+      sides: game.sides.length,
+      link: (at) => page.link({ply: at === game.last ? '' : at}),
+      written: (next) => page.written(next),
+    });
   }
 }
 

@@ -162,7 +162,7 @@ export class PlayPage {
             this.parts.cheer,
             this.parts.why,
           ),
-          h('section', {class: 'card'}, this.parts.moves),
+          h('section', {class: 'card'}, h('h2', {}, 'Moves'), this.parts.moves),
           h('section', {class: 'card'}, this.parts['players-of'], this.parts.options, this.parts.texts),
         ),
       ),

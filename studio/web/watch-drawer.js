@@ -1,8 +1,9 @@
 /* What is below the conversation: the game and its moves, all switches, two players side by side, and the tables. */
 import {drawCurve} from './curve.js';
 import {LAYERS, worth} from './decision.js';
-import {fileButton, h, patch, save, scrollTo, table} from './dom.js';
+import {fileButton, h, patch, save, table} from './dom.js';
 import {openText} from './game-texts.js';
+import {showMoves} from './moves.js';
 import {isReplaced, unfolds} from './parts.js';
 import {gamePgn, textOf} from './pgn.js';
 import {percent, squareOf} from './phases.js';
@@ -90,11 +91,10 @@ export class WatchDrawer {
   /** @param {any} view */
   showGame({game, ply}) {
     const {page} = this;
-    const sides = game.sides.length,
-      first = game.line[0].turn,
-      last = game.line.length - 1;
+    const last = game.line.length - 1;
     const layers = (page.store.state.show ?? '').split(',');
     const curve = this.parts.game.querySelector('.curve') ?? h('div', {class: 'curve'});
+    const moves = this.parts.game.querySelector('.moves') ?? h('div', {class: 'moves'});
     drawCurve(curve, game, ply, (/** @type {number} */ at) => page.go(at));
     patch(
       this.parts.game,
@@ -125,28 +125,7 @@ export class WatchDrawer {
         h('button', {onclick: () => page.showing.after(() => page.nextGame()), disabled: !game.isOfMatch}, 'Next game'),
       ),
       curve,
-      h(
-        'ol',
-        {'aria-label': 'Moves', class: 'list'},
-        game.line.slice(0, -1).map((/** @type {any} */ {next}, /** @type {number} */ i) =>
-          h(
-            'li',
-            {},
-            (i + first) % sides === 0 || i === 0
-              ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`)
-              : null,
-            h(
-              'a',
-              {
-                href: page.link({ply: i + 1, step: ''}),
-                'aria-current': i + 1 === ply ? 'step' : null,
-                tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
-              },
-              next.san,
-            ),
-          ),
-        ),
-      ),
+      moves,
       h('p', {class: 'ending'}, game.ending),
       h(
         'p',
@@ -168,9 +147,7 @@ export class WatchDrawer {
     );
     const range = this.parts.game.querySelector('input');
     if (range) range.value = String(ply);
-    const list = this.parts.game.querySelector('.list'),
-      now = list?.querySelector('[aria-current]');
-    if (list && now) scrollTo(list, now);
+    showMoves(moves, {line: game.line, ply, sides: game.sides.length, link: (at) => page.link({ply: at, step: ''})});
   }
 
   /** @param {any} switches */
