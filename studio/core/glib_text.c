@@ -317,13 +317,18 @@ GString *g_string_assign(GString *string, const char *text)
     return g_string_append(g_string_set_size(string, 0), text);
 }
 
+void g_string_append_vprintf(GString *string, const char *format, va_list args)
+{
+    g_autofree char *text = g_strdup_vprintf(format, args);
+
+    g_string_append(string, text);
+}
+
 void g_string_append_printf(GString *string, const char *format, ...)
 {
-    g_autofree char *text = NULL;
     va_list args;
 
     va_start(args, format);
-    text = g_strdup_vprintf(format, args);
+    g_string_append_vprintf(string, format, args);
     va_end(args);
-    g_string_append(string, text);
 }

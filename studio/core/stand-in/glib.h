@@ -230,6 +230,7 @@ GString *g_string_set_size(GString *string, gsize length);
 #define g_string_printf(string, ...) \
     g_string_append_printf(g_string_set_size(string, 0), __VA_ARGS__)
 void g_string_append_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void g_string_append_vprintf(GString *string, const char *format, va_list args);
 static inline void stand_in_string_free(GString *string)
 {
     g_string_free(string, TRUE);
