@@ -1,4 +1,4 @@
-#include "board/antichess.h"
+#include "board/antichess_file.h"
 
 #include "board/text_lines.h"
 

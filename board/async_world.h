@@ -32,7 +32,7 @@ typedef struct {
     int knight_spaces;     /* [reading] a knight's move takes the time of this many spaces */
     bool exchange_head_on; /* [reading] opponents that enter each other's space pass; neither is
                               killed */
-    bool see_paths;        /* [reading] sides see where opponents under way go; see async_view.h */
+    bool see_paths; /* [reading] sides see where opponents under way go; see async_view_of() */
 } AsyncRules;
 
 /* A second a space, two spaces for a knight, pieces meet head on, paths are hidden. The source
@@ -200,9 +200,9 @@ int async_text_format(const AsyncWorld *world, char out_text[static ASYNC_TEXT_S
 /* A world of asynchronous chess as a picture for people: the board, the clock, how the game stands,
  * and what is under way. */
 
-/* The picture of @world, whose paths may be hidden as in async_view.h: capitals are White's pieces,
- * small letters Black's, and behind one under way stands a *, in colour too if @in_color. Beneath
- * the board stand the pieces under way, in the order in which they enter their next spaces.
+/* The picture of @world, whose paths may be hidden as in async_view_of(): capitals are White's
+ * pieces, small letters Black's, and behind one under way stands a *, in colour too if @in_color.
+ * Beneath the board stand the pieces under way, in the order in which they enter their next spaces.
  *
  * Shape:  ASCII in lines that all end; the colours tell nothing that the letters do not.
  * Units:  times as minutes:seconds.milliseconds.

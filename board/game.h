@@ -1,5 +1,5 @@
 /* A turn-based game, as the layers above see it: a record of functions over its states. Games
- * without turns are in async_chess.h.
+ * without turns are in async_game.h.
  *
  * Its functions are called once or a few times a ply, never for moves that are only looked at:
  * inside a decision the code knows its board. */

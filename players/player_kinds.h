@@ -20,6 +20,3 @@ extern const PlayerKind PLAYER_KIND_PROCESS;
 extern const PlayerKind PLAYER_KIND_RANDOM;
 extern const PlayerKind PLAYER_KIND_SEARCH;
 extern const PlayerKind PLAYER_KIND_TEAM;
-
-/* The logics of @player if it is of the kind `level`, else NULL; valid as long as the player. */
-const LogicSet *player_level_logics(const Player *player);

@@ -1,3 +1,4 @@
+#include "players/team_file.h"
 #include "players/player.h"
 #include "players/team_settings.h"
 

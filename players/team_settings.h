@@ -50,11 +50,5 @@ char *team_settings_format(const TeamSettings *settings);
  * Owner:  the caller. */
 char *team_settings_of_group(const GPtrArray *ini, const char *group, GError **error);
 
-/* The text of the only group [team NAME] of the file @path (team_file.c).
- *
- * Errors: PLAYER_ERROR_TEXT, with the path.
- * Owner:  the caller. */
-char *team_settings_of_file(const char *path, GError **error);
-
 #define TEAM_GROUP "team "  /* how such a group begins */
 #define TEAM_PLAYER "team:" /* and the name of such a player */

@@ -79,6 +79,41 @@ def beyond_core():
             if str(name.parent) not in allowed and str(name) != DATA_OF_PERCEPT]
 
 
+# The functions of these headers are in files of the rooms or boards that implement them.
+PER_BOARD = ["agents/percept.h", "agents/boards/percept_of64.h", "master/beyond/deciding.h"]
+# Files that share a header, with a prefix in common: these are still to get one each.
+OF_PREFIX = ["experiments/numbers", "experiments/play", "experiments/tally", "players/external"]
+COMMENT_OR_MACRO = re.compile(r"/\*.*?\*/|^#(?:.*\\\n)*.*", re.S | re.M)
+DECLARED = re.compile(r"^(?!static|typedef|extern|return)[A-Za-z_][\w *]*?\b(\w+)\([^;{}]*;", re.M)
+DEFINED = re.compile(r"^(?!static|typedef|extern|return)[A-Za-z_][\w *]*?\b(\w+)\([^;{}]*\)\s*\n\{", re.M)
+
+
+def functions(pattern, path):
+    return pattern.findall(COMMENT_OR_MACRO.sub("", (ROOT / path).read_text()))
+
+
+def misplaced(files):
+    """Public functions that are not defined in the file of their header's name."""
+    header = {name: path for path in files if path.suffix == ".h" and str(path) not in PER_BOARD
+              for name in functions(DECLARED, path)}
+    return ["%s of %s is in %s" % (name, header[name], path)
+            for path in files if path.suffix == ".c" for name in functions(DEFINED, path)
+            if name in header and path.with_suffix(".h") != header[name] and not (
+                str(path.parent) in OF_PREFIX and path.parent == header[name].parent
+                and (path.stem.startswith(header[name].stem) or header[name].stem.startswith(path.stem)))]
+
+
+FILE_NAME = re.compile(r"\b[\w-]+\.[ch]\b(?!\()")
+
+
+def missing_files(files):
+    """Files that comments name and that do not exist."""
+    known = {path.name for path in ROOT.rglob("*.[ch]")}
+    return ["%s names %s" % (path, name) for path in files
+            for comment in re.findall(r"/\*.*?\*/", (ROOT / path).read_text(), re.S)
+            for name in FILE_NAME.findall(comment) if name not in known]
+
+
 LIBRARIES = ["gio-unix-2.0", "json-glib-1.0", "gsl", "sqlite3"]
 
 
@@ -111,6 +146,8 @@ def main(compiler):
              ("rooms-are-libraries-in-their-order", unlike),
              ("every-source-is-built", unbuilt),
              ("levels-1-to-8-use-nothing-beyond-them", beyond_core()),
+             ("public-functions-are-in-the-file-of-their-header", misplaced(files)),
+             ("comments-name-files-that-exist", missing_files(files)),
              ("there-is-something-to-look-at", [] if len(files) > 200 else ["too few files"])]
     if compiler:
         compiler = compiler + flags_of_libraries()

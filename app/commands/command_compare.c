@@ -1,7 +1,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
 #include "app/terminal/screen.h"
-#include "experiments/report/comparison.h"
+#include "experiments/report/breakdown.h"
 
 #define NO_FACTOR (-1)
 

@@ -9,6 +9,7 @@
 #include "app/sessions/seat.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
+#include "players/level/player_level.h"
 #include "players/player_kinds.h"
 
 /* A person at the table. */

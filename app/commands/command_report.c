@@ -8,8 +8,8 @@
 #include "board/text_lines.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/places.h"
-#include "experiments/report/pool.h"
-#include "experiments/report/standings.h"
+#include "experiments/report/pool_pgn.h"
+#include "experiments/report/report_standings.h"
 #include "experiments/tables/table_text.h"
 
 #define MAX_RATING 100000

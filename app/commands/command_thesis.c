@@ -1,7 +1,7 @@
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
-#include "experiments/report/published.h"
+#include "experiments/report/published_answer.h"
 #include "experiments/tables/table_text.h"
 
 /* The text to print. Owner: the caller. */

@@ -7,9 +7,9 @@
 #include "experiments/report/standings.h"
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/forecast.h"
-#include "experiments/run/tuning.h"
+#include "experiments/run/tuning_run.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec.h"
+#include "experiments/spec/spec_tuning.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv.h"
 

@@ -1,6 +1,6 @@
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 
 int command_uci(const Command *command, int argc, char **argv, GError **error)
 {

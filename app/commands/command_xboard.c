@@ -2,7 +2,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 
 int command_xboard(const Command *command, int argc, char **argv, GError **error)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/explain/question.h"
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 #include "app/terminal/screen.h"
 #include "board/chess.h"
 #include "players/player.h"

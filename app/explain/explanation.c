@@ -4,6 +4,7 @@
 
 #include "experiments/run/message_json.h"
 #include "experiments/tools/json_members.h"
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 
 /* State of a listener that stores thoughts. */

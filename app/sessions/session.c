@@ -1,5 +1,7 @@
 #include "app/sessions/session.h"
 
+#include "app/sessions/session_engine.h"
+
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
 #include <stdio.h>

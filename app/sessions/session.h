@@ -64,10 +64,7 @@ SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, 
 #define SESSION_LINES_AHEAD 1024
 #define SESSION_BYTES_AHEAD (1 << 20) /* also the longest line */
 
-typedef struct SessionProtocol SessionProtocol; /* seat.h */
-
-/* What @line asks for. */
-SessionCall session_call(const SessionProtocol *protocol, const char *line);
+typedef struct SessionProtocol SessionProtocol; /* session_engine.h */
 
 /* Begins to read standard input, in lines of @protocol; NULL: they ask for nothing. It is read to
  * the end of the program. */

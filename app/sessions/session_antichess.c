@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/sessions/seat.h"
-#include "board/antichess.h"
+#include "board/antichess_file.h"
 #include "board/text_lines.h"
 #include "experiments/tools/text_file.h"
 

@@ -6,7 +6,7 @@
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #include <string.h>
 
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 #include "board/chess.h"
 #include "board/movegen.h"
 #include "board/text_lines.h"

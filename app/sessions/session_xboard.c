@@ -7,11 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 #include "board/chess.h"
 #include "board/game.h"
 #include "board/movegen.h"
 #include "board/text_lines.h"
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 #include "players/search/search_settings.h"
 

@@ -3,6 +3,7 @@
 
 #include "board/threechess.h"
 #include "experiments/play/match.h"
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 
 #define DOUBTFUL_MS 10 /* shorter delays are usual, and no program needs them */

@@ -1,4 +1,4 @@
-#include "experiments/report/comparison.h"
+#include "experiments/report/breakdown.h"
 
 #include <string.h>
 

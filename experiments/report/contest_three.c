@@ -1,6 +1,6 @@
 /* Three players in turn. */
 #include "experiments/play/match.h"
-#include "experiments/report/report.h"
+#include "experiments/report/report_seats.h"
 #include "experiments/run/records.h"
 #include "experiments/spec/contest.h"
 #include "experiments/spec/spec_text.h"

@@ -1,4 +1,4 @@
-#include "experiments/report/pool.h"
+#include "experiments/report/pool_pgn.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The answers to the thesis' tables, as text and as rows for programs. */
-#include "experiments/report/published.h"
+#include "experiments/report/published_answer.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 

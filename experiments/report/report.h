@@ -39,7 +39,5 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress);
  * Owner: the caller. */
 char *report_verdict(const Spec *spec, const Totals *totals);
 
-/* The rows of the table of results, as Contest.result_rows: of contests by pairing, and of games of
- * three. */
+/* The rows of the table of results by pairing, as Contest.result_rows. */
 GPtrArray *report_pairing_rows(const Spec *spec, const Totals *totals);
-GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals);

@@ -1,6 +1,6 @@
 /* The results of games of three, for people and pictures. */
+#include "experiments/report/report_seats.h"
 #include "experiments/report/picture_tables.h"
-#include "experiments/report/report.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/error.h"
 

@@ -1,4 +1,4 @@
-#include "experiments/report/standings.h"
+#include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
 
 #define SHARE 4 /* decimals */

@@ -6,7 +6,6 @@
 #include "experiments/numbers/ratings.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/pool.h"
-#include "experiments/tables/table_text.h"
 
 #define STANDINGS_MIN_RESAMPLES 100
 #define STANDINGS_MAX_RESAMPLES 1000000
@@ -60,21 +59,3 @@ double standings_share(StatisticsScore score);
 Standings *standings_new(const Pool *pool, const StandingsOptions *options);
 void standings_free(Standings *standings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Standings, standings_free)
-
-/* The tables of `agentchess report` (report_standings.c). */
-typedef enum {
-    REPORT_TABLE_PAIRINGS,
-    REPORT_TABLE_RATINGS,
-    REPORT_TABLE_FIT,
-    REPORT_TABLE_RESIDUALS,
-    REPORT_TABLE_PAIRS,
-    REPORT_TABLE_COUNT
-} ReportTable;
-
-extern const Table REPORT_TABLES[REPORT_TABLE_COUNT];
-
-/* Table @only, or with REPORT_TABLE_COUNT all tables; in CSV the first.
- *
- * Source: https://github.github.com/gfm/#tables-extension-; RFC 4180; RFC 8259.
- * Owner:  the caller. */
-char *report_standings(const Standings *standings, TableFormat format, ReportTable only);

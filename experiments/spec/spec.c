@@ -1,9 +1,10 @@
 #include "experiments/spec/spec.h"
+#include "experiments/spec/spec_players.h"
 
 #include <string.h>
 
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_text.h"
+#include "experiments/spec/spec_factors.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/text_file.h"
 
@@ -300,6 +301,14 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
 bool spec_players_are_same(const Spec *spec, int player, int other)
 {
     return g_str_equal(spec->players[player].text, spec->players[other].text);
+}
+
+bool spec_has_programs(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].command != NULL)
+            return true;
+    return false;
 }
 
 int spec_find_player(const Spec *spec, const char *name)

@@ -1,4 +1,5 @@
-#include "experiments/spec/spec_text.h"
+#include "experiments/spec/spec_factors.h"
+#include "experiments/spec/spec_players.h"
 
 #include <string.h>
 

@@ -1,10 +1,11 @@
-#include "experiments/spec/spec_text.h"
+#include "experiments/spec/spec_players.h"
 
 #include <string.h>
 
 #include "board/text_lines.h"
 #include "experiments/numbers/race.h"
 #include "players/memory/memory_store.h"
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 #include "players/team_settings.h"
 
@@ -204,14 +205,6 @@ static bool fail_name(const SpecReader *reader, const char *key, const char *nam
     question = nearest_question(&nearest);
     return spec_reader_fail(reader, "experiment", key, "no player is called '%s'%s", name,
                             question);
-}
-
-bool spec_has_programs(const Spec *spec)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        if (spec->players[i].command != NULL)
-            return true;
-    return false;
 }
 
 static bool pair_hero(const SpecReader *reader)

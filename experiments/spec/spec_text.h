@@ -1,35 +1,8 @@
-/* A spec as text: its keys, reading and writing.
- *
- * The keys are a table, from which come the reading, the defaults, the resolved text and the
- * documentation. A reader is for the files of this room and for contests. */
+/* A spec as text: reading and writing. A reader is for the files of this room and for contests. */
 #pragma once
 
 #include "board/ini.h"
-#include "board/members.h"
-#include "experiments/spec/spec.h"
-
-/* Whether a value is a path: relative to the folder of the spec, from --set to the present one. */
-typedef enum { SPEC_NO_FILE, SPEC_ONE_FILE, SPEC_SOME_FILES /* with ; between */ } SpecFiles;
-
-typedef struct {
-    const char *group;
-    Member member;        /* of Spec; its name is the key */
-    const char *standard; /* the default, as text; "" is none */
-    const char *meaning;  /* one line */
-    SpecFiles files;
-    bool omits_standard; /* written only if it says something else: what was a spec before there was
-                            the key stays the same one */
-} SpecKey;
-
-/* All keys in the order of the groups; [players], whose keys are names, is none of them. */
-extern const SpecKey SPEC_KEYS[];
-extern const size_t SPEC_KEY_COUNT;
-
-/* The key of that name, or NULL. */
-const SpecKey *spec_key_find(const char *group, const char *key);
-
-/* Values that @key takes, for people: "on|off", "1..1000000000". Owner: the caller. */
-char *spec_key_values(const SpecKey *key);
+#include "experiments/spec/spec_keys.h"
 
 /* The groups whose keys are names, and the beginning of the name of an engine's group. */
 #define SPEC_PLAYERS "players"
@@ -63,9 +36,6 @@ void *spec_reader_require_three(const SpecReader *reader, const char *group, con
  * after an error. */
 bool spec_reader_load(SpecReader *reader, const char *text, const char *const *settings);
 
-/* The spec in the text of @reader. Errors: as spec_parse(). Owner: the caller. */
-Spec *spec_of_ini(const SpecReader *reader);
-
 /* "rules, async; did you mean 'rules'?": the list of @words, which gets an end, for a reader who
  * has mistyped @typed. Owner: the caller. */
 char *spec_list_words(GPtrArray *words, const char *typed);
@@ -87,29 +57,6 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
 
 /* Whether the format is one of two players; says what is wrong. */
 bool spec_check_format_of_two(const SpecReader *reader);
-
-/* Reads the players that the text names, and makes the pairings of its format (spec_players.c).
- *
- * Errors: as spec_parse(). */
-bool spec_players_read(const SpecReader *reader);
-
-/* Experiments with factors (spec_factors.c): reads [factors], if there are any; the text of a cell,
- * without factors; and when all cells were read takes their players and pairings together. With a
- * hero the other players are the same in all cells if their texts are; else each cell has players
- * of its own.
- *
- * Errors: as spec_parse().
- * Owner:  the caller. */
-bool spec_factors_read(const SpecReader *reader);
-GPtrArray *spec_factors_cell(const SpecReader *reader, int cell);
-bool spec_players_of_cells(const SpecReader *reader);
-
-/* @text, which names a player, with the settings of the group [team NAME] if it is team:NAME.
- * Owner: the caller. */
-char *spec_reader_complete_team(const SpecReader *reader, const char *text);
-
-/* Checks that what is frozen is the memory of @player alone, and notes it. */
-bool spec_note_memory(const SpecReader *reader, const SpecPlayer *player);
 
 /* The text of @spec, whose other members must be filled in. @with_paths: also the paths of files,
  * which do not change the games. Owner: the caller. */

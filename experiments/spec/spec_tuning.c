@@ -2,6 +2,7 @@
 
 #include "agents/random.h"
 #include "experiments/spec/spec_text.h"
+#include "experiments/spec/spec_tuning.h"
 
 /* The seeds of iterations and of the check come from streams of their own; so do the directions,
  * whose streams are numbered from 1 (spsa.h). */

@@ -26,6 +26,22 @@ void table_rows_free(TableRows *rows)
     g_free(rows);
 }
 
+void table_rows_add(TableRows *rows, const GArray *array)
+{
+    const size_t size = g_array_get_element_size((GArray *)array);
+
+    for (guint i = 0; i < array->len; i++)
+        rows->table->fill(rows, array->data + i * size);
+}
+
+TableRows *table_rows_of(const Table *table, const GArray *array)
+{
+    TableRows *rows = table_rows_new(table);
+
+    table_rows_add(rows, array);
+    return rows;
+}
+
 guint table_rows_count(const TableRows *rows)
 {
     g_assert(rows->count % rows->table->column_count == 0);

@@ -120,7 +120,7 @@ void row_estimate(TableRows *rows, Estimate estimate);
 void row_score(TableRows *rows, StatisticsScore score);
 
 /* Appends the rows of the elements of @array, which Table.fill understands; a table of these.
- * Owner: the caller. Both are in table_text.c. */
+ * Owner: the caller. */
 void table_rows_add(TableRows *rows, const GArray *array);
 TableRows *table_rows_of(const Table *table, const GArray *array);
 

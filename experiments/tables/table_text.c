@@ -275,22 +275,6 @@ const char *const TABLE_FORMAT_NAMES[] = {
     NULL,
 };
 
-void table_rows_add(TableRows *rows, const GArray *array)
-{
-    const size_t size = g_array_get_element_size((GArray *)array);
-
-    for (guint i = 0; i < array->len; i++)
-        rows->table->fill(rows, array->data + i * size);
-}
-
-TableRows *table_rows_of(const Table *table, const GArray *array)
-{
-    TableRows *rows = table_rows_new(table);
-
-    table_rows_add(rows, array);
-    return rows;
-}
-
 static void append_json_text(GString *json, const char *text)
 {
     g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);

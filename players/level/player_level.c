@@ -8,7 +8,9 @@
 #include "board/threechess.h"
 #include "master/beyond/decision.h"
 #include "players/external/team_agents.h"
+#include "players/level/player_level.h"
 #include "players/player_kinds.h"
+#include "players/team_file.h"
 #include "players/team_settings.h"
 
 typedef struct {

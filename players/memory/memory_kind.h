@@ -79,7 +79,3 @@ struct MemoryStore {
 };
 
 extern const MemoryKind MEMORY_KIND_SQLITE, MEMORY_KIND_POSTGRES;
-
-/* Sets @error to "memory 'NAME': SENTENCE", NAME without passwords. Always returns false. */
-bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **error,
-                       const char *format, ...) G_GNUC_PRINTF(4, 5);

@@ -87,3 +87,8 @@ char *memory_address_mask(const char *where);
 /* @where without passwords, as it may be written to a file. It can be opened again if the password
  * is known elsewhere; libpq looks in the file .pgpass. Owner: the caller. */
 char *memory_address_without_password(const char *where);
+
+/* For the kinds of stores: sets @error to "memory 'NAME': SENTENCE", NAME without passwords. Always
+ * returns false. */
+bool memory_store_fail(const MemoryStore *store, MemoryError code, GError **error,
+                       const char *format, ...) G_GNUC_PRINTF(4, 5);

@@ -1,3 +1,4 @@
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "board/antichess.h"
 #include "board/movegen.h"
-#include "players/search/search_tree.h"
+#include "players/search/search_memory.h"
 
 #define ASPIRATION_WIDTH 20 /* hundredths of a pawn, the first time */
 #define ASPIRATION_MIN_DEPTH 5

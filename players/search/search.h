@@ -69,10 +69,3 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
 
 /* The players that look ahead: the homeostatic one, and one with the techniques of a modern chess
  * program. They differ in their default settings. */
-
-/* How @player searches, or NULL if it is of another kind. */
-const SearchSettings *player_search_settings(const Player *player);
-
-/* The name of the memory of positions that @player uses, which may hold a password; NULL if it uses
- * none. Owner: @player. */
-const char *player_search_memory(const Player *player);

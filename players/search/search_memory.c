@@ -1,4 +1,4 @@
-#include "players/search/search_tree.h"
+#include "players/search/search_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

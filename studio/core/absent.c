@@ -2,13 +2,14 @@
  * reason. */
 #include <json-glib/json-glib.h>
 
-#include "experiments/report/report.h"
+#include "experiments/report/report_seats.h"
 #include "experiments/tally/totals.h"
 #include "experiments/tools/pgn_file.h"
 #include "experiments/tools/text_file.h"
 #include "players/external/engine.h"
 #include "players/external/team_agents.h"
 #include "players/player_kinds.h"
+#include "players/team_file.h"
 #include "players/team_settings.h"
 
 static bool refuse(G_GNUC_UNUSED Player *player, G_GNUC_UNUSED const char *parameters,

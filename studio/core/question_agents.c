@@ -3,6 +3,7 @@
 
 #include "agents/logic.h"
 #include "board/antichess.h"
+#include "players/level/player_level.h"
 #include "players/player_kinds.h"
 #include "studio/core/answer.h"
 

@@ -1,4 +1,5 @@
 /* Questions in a game against a player: its answer, and its thoughts while it thinks. */
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 #include "studio/core/answer.h"
 

@@ -1,5 +1,5 @@
 #include "app/sessions/session_antichess.h"
-#include "board/antichess.h"
+#include "board/antichess_file.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

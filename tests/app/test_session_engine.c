@@ -1,7 +1,7 @@
 /* Sessions of the protocols between chess programs, UCI and XBoard. */
 #include <stdio.h>
 
-#include "app/sessions/seat.h"
+#include "app/sessions/session_engine.h"
 #include "tests/test.h"
 #include "tests/transcript.h"
 

@@ -1,5 +1,5 @@
 
-#include "board/antichess.h"
+#include "board/antichess_file.h"
 #include "tests/antichess_games.h"
 #include "tests/board_error.h"
 #include "tests/test.h"

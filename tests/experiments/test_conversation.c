@@ -9,6 +9,7 @@
 #include "experiments/tools/json_members.h"
 #include "experiments/tools/number_list.h"
 #include "master/beyond/decision.h"
+#include "players/level/player_level.h"
 #include "players/player_kinds.h"
 #include "tests/message_reader.h"
 #include "tests/run_support.h"

@@ -1,9 +1,9 @@
 /* The columns of the tables, and the cells they write. */
-#include "experiments/report/comparison.h"
+#include "experiments/report/breakdown.h"
 #include "experiments/report/effects.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
-#include "experiments/report/standings.h"
+#include "experiments/report/report_standings.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tables/table_text.h"

@@ -1,5 +1,5 @@
 /* The thesis' tables in results/published, and results of ours beside them. */
-#include "experiments/report/published.h"
+#include "experiments/report/published_answer.h"
 
 #include <math.h>
 

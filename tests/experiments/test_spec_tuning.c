@@ -1,6 +1,6 @@
 /* Tunings as texts, and what they play. */
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec.h"
+#include "experiments/spec/spec_tuning.h"
 #include "tests/spec_support.h"
 #include "tests/test.h"
 

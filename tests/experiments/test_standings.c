@@ -1,5 +1,5 @@
 /* Standings, and what is printed of them. */
-#include "experiments/report/standings.h"
+#include "experiments/report/report_standings.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>

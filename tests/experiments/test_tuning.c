@@ -5,7 +5,7 @@
 
 #include "experiments/report/results.h"
 #include "experiments/run/integrity.h"
-#include "experiments/run/tuning.h"
+#include "experiments/run/tuning_run.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "tests/run_support.h"

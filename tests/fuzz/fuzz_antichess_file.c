@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "board/antichess.h"
+#include "board/antichess_file.h"
 #include "require.h"
 #include "tests/position_damage.h"
 

@@ -2,8 +2,8 @@
  * can still decide. */
 #include <string.h>
 
-#include "app/sessions/seat.h"
 #include "app/sessions/session_antichess.h"
+#include "app/sessions/session_engine.h"
 #include "require.h"
 
 /* The player decides at once, and no line can seat another one: fuzz_player.c reads their texts. */

@@ -1,9 +1,10 @@
 /* What the players that look ahead do with a memory of positions. */
+#include "players/search/player_search.h"
 #include "players/search/search.h"
 
 #include <sqlite3.h>
 
-#include "players/search/search_tree.h"
+#include "players/search/search_memory.h"
 
 #include "tests/memory_support.h"
 #include "tests/test.h"

@@ -1,11 +1,11 @@
-#include "experiments/run/tuning.h"
+#include "experiments/run/tuning_run.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "experiments/numbers/spsa.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec.h"
+#include "experiments/spec/spec_tuning.h"
 #include "experiments/tables/run_tables.h"
 #include "experiments/tables/table_text.h"
 #include "experiments/tools/csv_table.h"
