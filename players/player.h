@@ -212,6 +212,11 @@ typedef struct {
     /* The decision of @player in a game that is not over. */
     Choice (*choose)(Player *player, const PlayerCall *call);
 
+    /* Takes note of how the game @line, in which @player was @side, has ended. The answer has no
+     * move; its reason, words and delay are those of a fault, see Choice. NULL: it takes no note.
+     */
+    Choice (*end_game)(Player *player, const GameLine *line, int side, const GameOutcome *outcome);
+
     /* Writes all moves that @player may choose, the likeliest first, and returns how many they are;
      * 0: not known, it has to be asked many times. NULL: likewise. See player_shares(). */
     int (*shares)(const Player *player, const PlayerCall *call,

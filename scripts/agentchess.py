@@ -167,13 +167,18 @@ def shares(fen, player="level:7", **more):
 class Agents:
     """Agents of a team that think in this program (players/teams.md): derive a class, write the
     methods that you need, and call run(). The built-in agents replace the methods that you do not
-    write. Values are in hundredths of a pawn."""
+    write. Values are in hundredths of a pawn. Two attributes say where the game is: position (a FEN in
+    chess) and played, the moves since its first position, in coordinates."""
 
-    PHASES = {"consult": "answer", "request": "offer", "vote": "vote"}
+    PHASES = {"consult": "answer", "request": "offer", "vote": "vote", "end": "end"}
 
     def report(self, agent):
         """The report of an agent: {"agent": ..., "loss": ..., "attack": ..., "move": ...}."""
         raise NotImplementedError
+
+    def reports(self, agents):
+        """The reports of agents. By default one after the other."""
+        return [self.report(agent) for agent in agents]
 
     def answer(self, agent, action):
         """The agent's loss after another agent's action; action["number"] is the answer of the built-in agent."""
@@ -191,24 +196,36 @@ class Agents:
         """The worth that a master gives the agent's suggestion; the suggestion of greatest worth is played."""
         return action["number"]
 
+    def begin(self):
+        """A game begins for these agents."""
+
+    def end(self, result):
+        """The game has ended with "win", "loss" or "draw"."""
+
+    def numbers(self, phase, agent):
+        """The agent's numbers for the actions in agent["about"]. By default those of the phase's method."""
+        judge = getattr(self, self.PHASES.get(phase, "decide"))
+        return [judge(agent, action) for action in agent["about"]]
+
     def wants_help(self, agents):
         """Whether a master lets the most threatened agent ask for help before the master decides."""
         return True
 
     def _answer(self, question):
+        self.played = question.get("played", getattr(self, "played", ()))
+        if question["phase"] == "end":
+            self.end(question["result"])
+            return {}
         if question["phase"] == "report":
+            self.position = question["position"]
+            if question["id"] == 1:
+                self.begin()
             phases = [phase for phase, method in self.PHASES.items()
                       if getattr(type(self), method) is not getattr(Agents, method)]
-            return {"reports": [self.report(agent) for agent in question["agents"]],
-                    "phases": phases}
-        judge = self.decide
-        if question["phase"] == "master":
-            if "worst" in question and self.wants_help(question["agents"]):
-                return {"help": True}
-        else:
-            judge = getattr(self, self.PHASES[question["phase"]])
-        return {"answers": [{"agent": agent["agent"],
-                             "numbers": [judge(agent, action) for action in agent["about"]]}
+            return {"reports": self.reports(question["agents"]), "phases": phases}
+        if question["phase"] == "master" and "worst" in question and self.wants_help(question["agents"]):
+            return {"help": True}
+        return {"answers": [{"agent": agent["agent"], "numbers": self.numbers(question["phase"], agent)}
                             for agent in question["agents"]]}
 
     def run(self):

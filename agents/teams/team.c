@@ -16,6 +16,7 @@ const char *const OUTSIDE_PHASE_NAMES[OUTSIDE_PHASE_COUNT] = {
     [OUTSIDE_CONSULT] = "consult",
     [OUTSIDE_REQUEST] = "request",
     [OUTSIDE_VOTE] = "vote",
+    [OUTSIDE_END] = "end",
     [OUTSIDE_MASTER] = "master",
 };
 

@@ -41,6 +41,7 @@ typedef enum {
     OUTSIDE_CONSULT, /* what an agent would lose by an action of another */
     OUTSIDE_REQUEST, /* what it offers to the most threatened agent: the net */
     OUTSIDE_VOTE,    /* its score for a suggestion */
+    OUTSIDE_END,     /* no question about actions: the game is over */
     OUTSIDE_MASTER,  /* what a suggestion is worth to the master */
     OUTSIDE_PHASE_COUNT
 } OutsidePhase;

@@ -185,9 +185,9 @@ static void note_delay(const LineTable *table, const Choice *choice, int delay_m
 
 /* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
  */
-static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Recorder *recorder)
+static bool play_ply(LineTable *table, MatchSeats *seats, MatchRecord *record,
+                     const Recorder *recorder)
 {
-    LineTable *table = own;
     GameLine *line = table->line;
     const int side = game_line_turn(line);
     Player *player = seats->side[side];
@@ -238,6 +238,28 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Rec
     note_ply(line, side, &choice, record);
     note_outcome(table, record);
     return true;
+}
+
+/* Tells all players how the game has ended. */
+static void end_game(const LineTable *table, MatchSeats *seats, MatchRecord *record)
+{
+    for (int side = 0; side < table->line->game->sides; side++) {
+        Player *player = seats->side[side];
+        Choice choice;
+        if (player->kind->end_game == NULL)
+            continue;
+        choice = player->kind->end_game(player, table->line, side, &record->outcome);
+        note_fault(&choice, &record->faults[side]);
+    }
+}
+
+static bool step(gpointer own, MatchSeats *seats, MatchRecord *record, const Recorder *recorder)
+{
+    const bool has_played = play_ply(own, seats, record, recorder);
+
+    if (record->outcome.termination != TERMINATION_NONE)
+        end_game(own, seats, record);
+    return has_played;
 }
 
 const ContestPlay PLAY_IN_TURNS = {

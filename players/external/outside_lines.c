@@ -73,14 +73,33 @@ static void begin_agent(GString *text, const Game *game, const Agent *self)
     append_exposure(text, self->exposure);
 }
 
+/* The moves of the game since its first position. */
+static void append_played(GString *text, const GameLine *line)
+{
+    g_string_append(text, "\"played\":[");
+    for (int i = 0; i < line->plies; i++)
+        g_string_append_printf(text, "%s\"%s\"", i > 0 ? "," : "",
+                               game_move_code(line->game, line->moves[i]).text);
+    g_string_append_c(text, ']');
+}
+
+void outside_write_end(GString *text, const GameLine *line, const char *result)
+{
+    g_string_printf(text, "\"phase\":\"end\",\"result\":\"%s\",", result);
+    append_played(text, line);
+    g_string_append(text, "}\n");
+}
+
 void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
                            AgentSet agents)
 {
     const Game *game = line->game;
     g_autofree char *position = game->write_state(&line->state);
 
-    g_string_printf(text, "\"phase\":\"report\",\"game\":\"%s\",\"position\":\"%s\",\"agents\":[",
-                    game->name, position);
+    g_string_printf(text, "\"phase\":\"report\",\"game\":\"%s\",\"position\":\"%s\",", game->name,
+                    position);
+    append_played(text, line);
+    g_string_append(text, ",\"agents\":[");
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         begin_agent(text, game, self);
@@ -346,6 +365,13 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
     out_reports->agents |= agents;
     *out_phases = read_phases(object);
     return true;
+}
+
+bool outside_read_end(const char *answer, gint64 id, GError **error)
+{
+    g_autoptr(JsonNode) root = NULL;
+
+    return read_object(answer, id, &root, error) != NULL;
 }
 
 bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,

@@ -19,6 +19,9 @@ typedef struct {
 /* The question for reports of @agents in the last state of @line, and that about @asked. */
 void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
                            AgentSet agents);
+
+/* That the game @line is over. @result: "win", "loss" or "draw" for the program's side. */
+void outside_write_end(GString *text, const GameLine *line, const char *result);
 void outside_write_items(GString *text, const Game *game, const Percept *percept,
                          const OutsideItems *asked);
 
@@ -30,6 +33,9 @@ void outside_write_items(GString *text, const Game *game, const Percept *percept
 bool outside_read_reports(const char *answer, gint64 id, const Game *game, const Percept *percept,
                           AgentSet agents, OutsideReports *out_reports, unsigned *out_phases,
                           GError **error);
+
+/* Whether @answer is one to question @id; else an error likewise. */
+bool outside_read_end(const char *answer, gint64 id, GError **error);
 
 /* The same for an answer about @asked, whose numbers it replaces, after an error only some. */
 bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,

@@ -138,15 +138,24 @@ static const char *value_in(const char *word)
     return equals != NULL ? equals + 1 : word;
 }
 
+/* Whether @text names a file, or one that the program can create: its folder exists, which other
+ * words only seem to name if they have a slash. */
+static bool is_relative_path(const char *text)
+{
+    g_autofree char *folder = g_path_get_dirname(text);
+
+    return *text != '\0' && *text != '-' && !g_path_is_absolute(text) &&
+           (g_file_test(text, G_FILE_TEST_IS_REGULAR) ||
+            (strchr(text, '/') != NULL && g_file_test(folder, G_FILE_TEST_IS_DIR)));
+}
+
 /* @word with an absolute path, for a program that runs in another directory. Owner: the caller. */
 static char *make_absolute(const char *word)
 {
     const char *path = value_in(word);
     g_autofree char *whole = NULL;
 
-    if (*path == '\0' || *path == '-' || g_path_is_absolute(path) ||
-        !(g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
-          (strchr(path, '/') != NULL && g_file_test(path, G_FILE_TEST_EXISTS))))
+    if (!is_relative_path(path))
         return g_strdup(word);
     whole = g_canonicalize_filename(path, NULL);
     return g_strdup_printf("%.*s%s", (int)(path - word), word, whole);

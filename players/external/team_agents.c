@@ -29,6 +29,7 @@ typedef struct {
     gint64 delay_us;   /* the greatest in this decision, see process_delay() */
     int plies;         /* of the game when it was asked last */
     int faults;        /* decisions in a row, in the same game */
+    bool wants_end;    /* to be told how the game ends */
     GString *question; /* without its id */
     GHashTable *said;  /* question to Said: all about actions that was asked in this decision */
 } Program;
@@ -94,10 +95,12 @@ static void add_program(TeamAgents *agents, const char *command, uint64_t answer
  * that game alone. */
 static void begin_decision(Program *program, const GameLine *line)
 {
-    if (line->plies <= program->plies) /* a new game */
+    if (line->plies <= program->plies) { /* a new game */
         program->id = program->faults = 0;
-    else
+        program->wants_end = false;
+    } else {
         program->faults = program->is_at_fault ? program->faults + 1 : 0;
+    }
     program->plies = line->plies;
     program->is_at_fault = false;
     program->delay_us = 0;
@@ -331,6 +334,7 @@ static void ask_for_reports(TeamAgents *agents, Program *program, const Percept 
         !outside_read_reports(answer, program->id, agents->line->game, percept, program->agents,
                               &outside->reports, &phases, &error))
         fail(program, error);
+    program->wants_end = phases >> OUTSIDE_END & 1;
     for (OutsidePhase phase = 0; phase < OUTSIDE_MASTER; phase++)
         if (phases >> phase & 1)
             outside->asked[phase] |= program->agents;
@@ -367,4 +371,28 @@ void team_agents_note_fault(const TeamAgents *agents, Choice *choice)
             return;
         }
     }
+}
+
+Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
+                       const GameOutcome *outcome)
+{
+    const char *result = outcome->winner == side  ? "win"
+                         : outcome->loser == side ? "loss"
+                                                  : "draw";
+    Choice choice = {.reason = NULL};
+
+    for (guint i = 0; i < agents->programs->len; i++) {
+        Program *program = program_at(agents, (int)i);
+        g_autoptr(GError) error = NULL;
+        const char *answer;
+        program->is_at_fault = false; /* in the last decision, which has counted */
+        if (!program->wants_end)
+            continue;
+        outside_write_end(program->question, line, result);
+        answer = exchange(program);
+        if (answer != NULL && !outside_read_end(answer, program->id, &error))
+            fail(program, error);
+    }
+    team_agents_note_fault(agents, &choice);
+    return choice;
 }

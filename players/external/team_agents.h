@@ -31,6 +31,12 @@ const char *team_agents_commands(const TeamAgents *agents);
 void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *percept,
                        TeamSenses *senses);
 
+/* Tells the programs that asked for it how the game of the last decision, now @line, ended for
+ * @side. An answer that is not sound, or none, is a fault: the reason and words of the choice that
+ * is returned, which has no move. */
+Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
+                       const GameOutcome *outcome);
+
 /* Adds to @choice the fault of a program since then, if there is one: in reason and words; and the
  * greatest delay of an answer. If a program could not be asked, which is no fault of it, there is
  * no decision: CHOICE_INTERRUPTION. Valid until the next decision. */

@@ -155,6 +155,14 @@ static Choice choose(Player *player, const PlayerCall *call)
     return choice;
 }
 
+static Choice end_game(Player *player, const GameLine *line, int side, const GameOutcome *outcome)
+{
+    const PlayerLevel *level = (const PlayerLevel *)player;
+
+    return level->agents != NULL ? team_agents_end(level->agents, line, side, outcome)
+                                 : (Choice){.reason = NULL};
+}
+
 /* Where messages may be lost the shares differ from one decision to the next; after a fault of a
  * program they are not those of the team. */
 static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
@@ -220,6 +228,7 @@ const PlayerKind PLAYER_KIND_TEAM = {
     .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
     .check = check,
     .choose = choose,
+    .end_game = end_game,
     .shares = shares,
     .follow = follow,
     .program = program,

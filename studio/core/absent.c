@@ -67,6 +67,12 @@ void team_agents_begin(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const Gam
 {
 }
 
+Choice team_agents_end(G_GNUC_UNUSED TeamAgents *agents, G_GNUC_UNUSED const GameLine *line,
+                       G_GNUC_UNUSED int side, G_GNUC_UNUSED const GameOutcome *outcome)
+{
+    return (Choice){.reason = NULL};
+}
+
 void team_agents_note_fault(G_GNUC_UNUSED const TeamAgents *agents, G_GNUC_UNUSED Choice *choice)
 {
 }
