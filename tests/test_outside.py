@@ -3,6 +3,7 @@ and where programs misbehave the built-in agents answer. argv[1] is the program,
 argv[2] examples/level3.c; with argv[3], "few", the games are few and short, and no test waits."""
 import csv
 import hashlib
+import http.server
 import json
 import os
 import pathlib
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -282,11 +284,113 @@ max-plies = 40
             assert (folder / other / name).read_bytes() == whole, (other, name)
 
 
+# Writes when a game begins and ends for it.
+DIARY = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import level3
+class Diary(level3.Level3):
+    def write(self, *words): print(*words, file=open(sys.argv[2], "a"))
+    def begin(self): self.write("begin", len(self.played))
+    def end(self, result): self.write(result, len(self.played))
+Diary().run()
+"""
+
+
+def programs_are_told_how_a_game_ends(folder):
+    """Also if none of their pieces is left."""
+    (folder / "diary.py").write_text(DIARY)
+    games = match(folder, "told", f"team:queen=python3 diary.py {EXAMPLE.parent} ./told.txt,level=3", "--games", "4",
+                  "--jobs", "1", "--set", "rules.max-plies=150")
+    told = (folder / "told.txt").read_text().splitlines()
+    assert len(told) == 16 and set(told[::4] + told[1::4]) == {"begin 0", "begin 1"}, told
+    both = {"1-0": ["loss", "win"], "0-1": ["loss", "win"], "1/2-1/2": ["draw", "draw"]}
+    for game, first, second in zip(games, told[2::4], told[3::4]):
+        expected = [f"{result} {game['plies']}" for result in both[game["result"]]]
+        assert sorted((first, second)) == expected, (game, first, second)
+
+
+def the_learner_learns_the_same_from_the_same_games(folder):
+    if subprocess.run(["python3", "-c", "import numpy"], capture_output=True, check=False).returncode != 0:
+        return "python3-numpy is missing"
+    for name in ("first", "second"):
+        for more in ("", " --frozen"):
+            agentchess(folder, "match", f"team:program=python3 {ROOT}/examples/learner.py ./{name}.json{more},level=3",
+                       "level:3", "--games", "3", "--jobs", "1", "--output", f"{name}{more}", "--progress", "none")
+    first, second = ((folder / f"{name}.json").read_text() for name in ("first", "second"))
+    assert first == second and json.loads(first)["games"] == 3 and "e-" in first, first
+    assert moves_of(folder, "first --frozen") == moves_of(folder, "second --frozen") != moves_of(folder, "first")
+
+
+class Service(http.server.BaseHTTPRequestHandler):
+    """A language model that plays the first action, or misbehaves as the model's name says."""
+    asked = 0
+    redirected = 0
+
+    def do_POST(self):
+        Service.asked += 1
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        how, question = body["model"], body["messages"][1]["content"]
+        codes = [line.split(":")[0].split(" ")[0] for line in question.splitlines() if line[1:2].isdigit()]
+        said = {"action": codes[0], "worth": 50} if "Your actions" in question else dict.fromkeys(codes, 10)
+        said = {"illegal": {**said, "action": "a1a1"}, "worth": {**said, "worth": "much"}}.get(how, said)
+        answer = {"choices": [{"message": {"content": f"Of course: {json.dumps(said)}."}}],
+                  "usage": {"prompt_tokens": 7, "completion_tokens": 2}}
+        data = json.dumps({} if how == "empty" else answer).encode()
+        data = {"half": data[:30], "huge": b" " * (1 << 21), "deep": b"[" * 100000}.get(how, data)
+        if how == "slow":
+            time.sleep(0.7)
+        self.send_response({"refuse": 429, "redirect": 307}.get(how, 200))
+        if how == "redirect":
+            self.send_header("Location", "/elsewhere")
+            Service.redirected += self.path == "/elsewhere"
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        try:
+            self.wfile.write(data)
+        except OSError:
+            pass  # the client has had enough
+
+    def log_message(self, *_):
+        pass
+
+
+FAILURES = {"illegal": "not a legal action", "worth": "broken", "empty": "broken", "half": "broken",
+            "deep": "broken", "huge": "too long", "refuse": "no answer",
+            "redirect": "no answer", "slow": "late"}
+
+
+def language_models_play_and_their_failures_are_counted(folder):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Service)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    model = f"python3 {ROOT}/examples/language_model.py --url http://127.0.0.1:{server.server_port}/v1 --seconds 0.5"
+    vote = "decision=vote,"
+    for how, kinds, more in (("good", "queen", ""), ("vote", "knight", vote), *((how, "king", "") for how in FAILURES)):
+        games = match(folder, how, f"team:{kinds}={model} --model {how} --log ./{how}.log,{more}level=3", "--games", "1",
+                      "--jobs", "1", "--set", "rules.max-plies=8")
+        assert games[0]["faults"] == "0", (how, (folder / how / "programs.log").read_text())
+        for line in map(json.loads, (folder / f"{how}.log").read_text().splitlines()):
+            failed = {name: count for name, count in line.items() if name.startswith("failures")}
+            expected = {f"failures: {FAILURES[how]}": line["requests"]} if how in FAILURES else {}
+            assert failed == expected and line["requests"] > 0, (how, line)
+            assert how in FAILURES or line["prompt_tokens"] == 7 * line["requests"], line
+    assert Service.redirected == 0
+    asked = Service.asked
+    for arguments in (("--model", "m"), ("--model", "m", "--url", "file:///etc/passwd")):
+        done = subprocess.run(["python3", f"{ROOT}/examples/language_model.py", *arguments], capture_output=True,
+                              text=True, input="", check=False)
+        assert done.returncode == 2 and "--url" in done.stderr.splitlines()[-1], done.stderr
+    assert Service.asked == asked
+    server.shutdown()
+
+
 TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level_3,
          games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
          what_always_fails_is_asked_three_times_a_game,
          what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-         why_not_quotes_the_program, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole)
+         why_not_quotes_the_program, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole,
+         programs_are_told_how_a_game_ends, the_learner_learns_the_same_from_the_same_games,
+         language_models_play_and_their_failures_are_counted)
 FEW_TESTS = (games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours,
              what_misbehaves_is_answered_for_and_counted,
              what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
@@ -300,8 +404,8 @@ def main():
     for number, test in enumerate(tests, 1):
         with tempfile.TemporaryDirectory() as folder:
             try:
-                test(pathlib.Path(folder))
-                print(f"ok {number} - {test.__name__}", flush=True)
+                skipped = test(pathlib.Path(folder))
+                print(f"ok {number} - {test.__name__}{f' # SKIP {skipped}' if skipped else ''}", flush=True)
             except AssertionError as error:
                 failed += 1
                 print(f"# {error}\nnot ok {number} - {test.__name__}", flush=True)
