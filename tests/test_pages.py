@@ -88,6 +88,13 @@ def faults_of_glossary():
         yield from (f"no meaning or no source: {row[0]}" for row in rows if len(row) != 3 or not all(row))
 
 
+def faults_of_versions():
+    built = re.search(r"^  version: '(.*)',$", read("meson.build"), re.M)[1]
+    cited = {"README.md": r"^ *version = \{(.*)\},$", "CITATION.cff": "^version: (.*)$"}
+    yield from (f"{page}: not {built}" for page, pattern in cited.items()
+                if re.findall(pattern, read(page), re.M) != [built])
+
+
 def tutorial():
     return sorted(f"{LEVELS}/{name}" for name in os.listdir(os.path.join(ROOT, LEVELS))
                   if re.match(r"\d-", name))
@@ -102,7 +109,8 @@ def main():
              ("each-page-of-the-tutorial-has-its-parts", list(faults_of_tutorial(tutorial()))),
              ("ten-questions-are-about-other-positions", list(faults_of_questions())),
              ("the-glossary-is-sorted-and-has-sources", list(faults_of_glossary())),
-             ("readme-has-at-most-120-lines", [] if lines <= 120 else [f"{lines} lines"])]
+             ("all-pages-cite-the-version-that-is-built", list(faults_of_versions())),
+             ("readme-has-at-most-100-lines", [] if lines <= 100 else [f"{lines} lines"])]
     print(f"1..{len(cases)}")
     for number, (name, faults) in enumerate(cases, 1):
         print(f"{'not ok' if faults else 'ok'} {number} /pages/{name}")
