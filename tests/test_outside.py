@@ -159,7 +159,7 @@ def what_misbehaves_is_answered_for_and_counted(folder):
             continue
         answer_ms = 300 if how in WAITING else 30000
         games = match(folder, how, f"team:program=python3 culprit.py {EXAMPLE} {how},"
-                      f"answer-ms={answer_ms},level=3", *short)
+                      f"answer-ms={answer_ms},level=3", *short, status=1)
         log = (folder / how / "programs.log").read_text()
         assert moves_of(folder, how) == moves_of(folder, "ours"), how
         for game in games:
@@ -175,7 +175,7 @@ def what_always_fails_is_asked_three_times_a_game(folder):
     (folder / "exits.py").write_text(program)
     (folder / "asked").write_text("")
     games = match(folder, "exits", "team:program=python3 exits.py asked,level=3", "--games", "2",
-                  "--jobs", "1", "--set", "rules.max-plies=20")
+                  "--jobs", "1", "--set", "rules.max-plies=20", status=1)
     assert [game["faults"] for game in games] == [game["plies"] for game in games], games
     assert len((folder / "asked").read_text()) == 12  # two sides in two games
 

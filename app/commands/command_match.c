@@ -15,8 +15,6 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
            totals->score.wins, totals->score.losses, totals->score.draws);
-    if (totals->terminations[TERMINATION_FORFEIT] > 0)
-        printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
     if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
         printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
     if (spec->game != NULL)
@@ -28,7 +26,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("mean-time-ms %.2f\n", (double)totals->time_ms / (double)games);
     if (pairing_totals_repeated(totals) > 0)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
-    verdict = report_verdict(spec, result->totals);
+    verdict = report_verdict(spec, result->totals, result->forfeits);
     screen_print(verdict);
     if (result->progress.seconds > 0)
         printf("games/s %.0f\n", (double)result->progress.games / result->progress.seconds);

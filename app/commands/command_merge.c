@@ -19,6 +19,7 @@ static int merge(char **paths, const RunnerOptions *options, GError **error)
     status = run_say_faults(spec, result.totals, result.forfeits);
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
+    run_print_failures(spec, result.forfeits);
     decision = report_decision(spec, result.totals);
     if (decision != NULL)
         fputs(decision, stdout);

@@ -104,6 +104,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
         return status;
     table = report_cross_table(spec, result.totals);
     screen_print(table);
+    run_print_failures(spec, result.forfeits);
     repeated = report_repeated_games(spec, result.totals);
     fputs(repeated, stderr);
     decision = report_decision(spec, result.totals);

@@ -347,9 +347,18 @@ int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfe
                 " game%s ended with a draw claim; rules.draw-claims=off forbids draw claims\n",
                 claims, plural_ending(claims));
     for (int i = 0; i < forfeits->count; i++)
-        if (forfeits_of_all_games(forfeits, totals, spec, i))
+        if (forfeits_void_score(forfeits, i))
             status = STATUS_FAILURE;
     return status;
+}
+
+void run_print_failures(const Spec *spec, const Forfeits *forfeits)
+{
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+
+    forfeits_add_notes(forfeits, spec, "", notes);
+    for (guint i = 0; i < notes->len; i++)
+        puts(notes->pdata[i]);
 }
 
 /* Of which games there are fewer than were asked for, whose fault that is, and what to do. */

@@ -90,9 +90,12 @@ void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 
 /* Says on stderr which players have forfeited games and why, and how many games ended as draws were
- * claimed; nothing if there is nothing to say. Returns STATUS_FAILURE if a player has forfeited all
- * its games. */
+ * claimed; nothing if there is nothing to say. Returns STATUS_FAILURE if the score of a
+ * player says nothing about it. */
 int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
+
+/* Prints which players have failed, beside the scores on stdout. */
+void run_print_failures(const Spec *spec, const Forfeits *forfeits);
 
 /* Prints what --check shows: @summary of @spec, and about how long its games take, played so many
  * @times. External programs are started only with --try-programs. Returns the exit status:

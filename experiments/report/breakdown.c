@@ -204,14 +204,15 @@ static void compare_cells(const GArray *cells, guint first, GArray *interactions
 }
 
 /* @cells and @interactions in @format. Owner: the caller. */
-static char *write_report(BreakdownFactor factor, const GArray *cells, const GArray *interactions,
-                          TableFormat format, bool only_interactions)
+static char *write_report(const ResultsRun *run, BreakdownFactor factor, const GArray *cells,
+                          const GArray *interactions, TableFormat format, bool only_interactions)
 {
     g_autoptr(TableReport) report = table_report_new(NULL);
     g_autofree char *title = g_strdup_printf(
         "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells));
 
+    results_note_failures(run, report->notes);
     if (is_condition(factor))
         table_part_explain(part, 2);
     part = table_report_add(
@@ -248,5 +249,5 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
             compare_cells(cells, first, differences);
     }
     difference_rows_judge(differences);
-    return write_report(factor, cells, differences, format, interactions);
+    return write_report(run, factor, cells, differences, format, interactions);
 }

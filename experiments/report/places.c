@@ -237,6 +237,7 @@ char *places_report(const ResultsRun *run, TableFormat format, GError **error)
     part = table_report_add(report, "Ratings of all players together",
                             table_rows_of(&TABLE_PLACES, places->players));
     append_terms(part->below, places);
+    results_note_failures(run, report->notes);
     table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads));
     return table_report_write(report, format);
 }

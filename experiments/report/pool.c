@@ -288,6 +288,7 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
             note_games(&pooling, runs->pdata[0]);
     }
     for (guint i = 0; i < runs->len; i++) {
+        results_note_failures(runs->pdata[i], pool->notes);
         note_doubts(pool, runs->pdata[i]);
         note_repeats(pool, runs->pdata[i]);
     }

@@ -563,6 +563,8 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++)
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
+    for (guint i = 0; i < results->runs->len; i++)
+        results_note_failures(results->runs->pdata[i], answer->notes);
     if (answer->cells->len == 0)
         return experiments_fail(
             error,

@@ -228,6 +228,21 @@ static bool append_sameness(GString *text, const Spec *spec, const char *before)
     return true;
 }
 
+static const char *const PLAYERS[] = {"player", "opponent"};
+
+/* No verdict comes from scores that say nothing about a player. */
+static bool append_failure(GString *text, const Forfeits *forfeits)
+{
+    for (int i = 0; i < forfeits->count; i++) {
+        g_autofree char *failure = forfeits_describe(forfeits, i);
+        if (!forfeits_void_score(forfeits, i))
+            continue;
+        g_string_append_printf(text, "verdict none; the %s failed: %s\n", PLAYERS[i], failure);
+        return true;
+    }
+    return false;
+}
+
 static void append_verdict(GString *text, const Estimate *share, const PairingTotals *totals)
 {
     const int64_t games = pairing_totals_games(totals), repeated = pairing_totals_repeated(totals);
@@ -310,18 +325,28 @@ static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
     return g_string_free(text, FALSE);
 }
 
-char *report_verdict(const Spec *spec, const Totals *totals)
+char *report_verdict(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
 {
     const PairingTotals *pairing = &totals->pairings[0];
     const EloPairing judged = standings_judge(pairing);
-    GString *text;
+    GString *text = g_string_new(NULL);
 
-    if (pairing_totals_games(pairing) == 0 || spec_sprt(spec) != NULL)
-        return pairing_totals_games(pairing) > 0 ? describe_sprt(spec, pairing) : g_strdup("");
-    text = g_string_new(NULL);
+    if (pairing_totals_games(pairing) == 0)
+        return g_string_free(text, FALSE);
+    for (int i = 0; i < forfeits->count; i++) {
+        g_autofree char *failure = forfeits_describe(forfeits, i);
+        if (failure != NULL)
+            g_string_append_printf(text, "%s-failures %s\n", PLAYERS[i], failure);
+    }
+    if (spec_sprt(spec) != NULL) {
+        g_autofree char *sprt = describe_sprt(spec, pairing);
+        g_string_append(text, sprt);
+        append_failure(text, forfeits);
+        return g_string_free(text, FALSE);
+    }
     append_score_and_elo(text, pairing, &judged,
                          pairing_totals_repeated(pairing) > 0 ? ", of the games that count" : "");
-    if (!append_sameness(text, spec, "verdict none; "))
+    if (!append_failure(text, forfeits) && !append_sameness(text, spec, "verdict none; "))
         append_verdict(text, &judged.share, pairing);
     return g_string_free(text, FALSE);
 }

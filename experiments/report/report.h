@@ -37,7 +37,7 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress);
  * nothing is decided yet, about how many games would, were the score to stay as it is: the interval
  * shrinks with the root of their number. Of a sequential test, report_decision(). "" without games.
  * Owner: the caller. */
-char *report_verdict(const Spec *spec, const Totals *totals);
+char *report_verdict(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
 
 /* The rows of the table of results by pairing, as Contest.result_rows. */
 GPtrArray *report_pairing_rows(const Spec *spec, const Totals *totals);

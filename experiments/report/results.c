@@ -21,6 +21,7 @@ void results_run_free(ResultsRun *run)
     g_free(run->folder);
     g_clear_pointer(&run->spec, spec_free);
     g_clear_pointer(&run->totals, totals_free);
+    g_clear_pointer(&run->forfeits, forfeits_free);
     g_free(run);
 }
 
@@ -54,11 +55,21 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
                                 "'%s' contains a tuning, which has no pairings to report; "
                                 "if [tune] sets check-games, report '%s/check'",
                                 folder, folder);
-    if (!totals_fit(provenance->totals, run->spec))
+    if (!totals_fit(provenance->totals, run->spec) ||
+        (provenance->forfeits != NULL && provenance->forfeits->count != run->spec->player_count))
         return experiments_fail(error, "the results in '%s' do not match the spec", source);
     run->totals = g_steal_pointer(&provenance->totals);
+    run->forfeits = g_steal_pointer(&provenance->forfeits);
     totals_note_spec(run->totals, run->spec);
     return g_steal_pointer(&run);
+}
+
+void results_note_failures(const ResultsRun *run, GPtrArray *notes)
+{
+    g_autofree char *before = g_strdup_printf("'%s': ", run->folder);
+
+    if (run->forfeits != NULL)
+        forfeits_add_notes(run->forfeits, run->spec, before, notes);
 }
 
 char *results_note_difference(const ResultsRun *first, const ResultsRun *second)

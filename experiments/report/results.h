@@ -9,7 +9,8 @@
 typedef struct {
     char *folder;
     Spec *spec;
-    Totals *totals; /* without curves and events */
+    Totals *totals;     /* without curves and events */
+    Forfeits *forfeits; /* NULL: no player has failed */
 } ResultsRun;
 
 /* The answers of a player to a suite. */
@@ -39,6 +40,9 @@ ResultsRun *results_run_read(const char *folder, const char *what, GError **erro
 /* The same for a run of any game, but only run.json and, unless it is NULL, @file are read. Errors:
  * also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error);
+
+/* Adds to @notes which players of @run have failed. */
+void results_note_failures(const ResultsRun *run, GPtrArray *notes);
 
 /* The note that runs differ in a condition of their games; NULL: they do not. Owner: the caller. */
 char *results_note_difference(const ResultsRun *first, const ResultsRun *second);

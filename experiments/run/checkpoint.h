@@ -7,7 +7,7 @@
 #include "experiments/tools/file_sum.h"
 
 /* The beginning of the file. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 9 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 10 "
 
 /* How far the games have come. */
 typedef struct {

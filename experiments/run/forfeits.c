@@ -1,7 +1,7 @@
 #include "experiments/run/forfeits.h"
 
 #include "experiments/run/records.h"
-#include "experiments/tools/error.h"
+#include "experiments/tools/json_members.h"
 
 static void clear(Failings *failings)
 {
@@ -46,9 +46,15 @@ void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides)
     const int side = match_record_forfeiter(record);
     ForfeitsOf *of;
 
-    for (int i = 0; i < sides; i++)
-        add(&forfeits->of[record->job.player[i]].faults, record->faults[i].count,
-            record->job.number, record->faults[i].reason, record->faults[i].words);
+    for (int i = 0; i < record->plies; i++)
+        forfeits->of[record->job.player[record->ply[i].side]].turns++;
+    for (int i = 0; i < sides; i++) {
+        const MatchFaults *faults = &record->faults[i];
+        of = &forfeits->of[record->job.player[i]];
+        of->played++;
+        of->faulty_games += faults->count > 0;
+        add(&of->faults, faults->count, record->job.number, faults->reason, faults->words);
+    }
     if (side == MATCH_NO_SIDE) {
         for (int i = 0; i < sides; i++)
             forfeits->of[record->job.player[i]].in_a_row = 0;
@@ -64,36 +70,58 @@ static void merge(Failings *failings, const Failings *next)
     add(failings, next->count, next->first_game, next->reason, next->words);
 }
 
+/* Numbers that were read, too, stay within MATCH_MOST. */
+static void add_number(int64_t *number, int64_t next)
+{
+    *number = MIN(*number + next, MATCH_MOST);
+}
+
 void forfeits_merge(Forfeits *forfeits, const Forfeits *next)
 {
     for (int i = 0; i < forfeits->count; i++) {
         merge(&forfeits->of[i].games, &next->of[i].games);
         merge(&forfeits->of[i].faults, &next->of[i].faults);
+        add_number(&forfeits->of[i].faulty_games, next->of[i].faulty_games);
+        add_number(&forfeits->of[i].played, next->of[i].played);
+        add_number(&forfeits->of[i].turns, next->of[i].turns);
         forfeits->of[i].in_a_row = next->of[i].in_a_row;
     }
 }
 
-/* The games of player number @player in @totals. */
-static int64_t count_games(const Totals *totals, const Spec *spec, int player)
+bool forfeits_void_score(const Forfeits *forfeits, int player)
 {
-    const int sides = spec->contest->sides;
-    int64_t games = 0;
+    const ForfeitsOf *of = &forfeits->of[player];
 
-    for (int part = 0; part < totals->parts; part++) {
-        bool is_its = !totals->contest->tally->by_pairing && part / sides == player;
-        for (int i = 0; totals->contest->tally->by_pairing && i < sides; i++)
-            is_its |= spec->pairings[part].players[i] == player;
-        games += is_its ? pairing_totals_games(&totals->pairings[part]) : 0;
-    }
-    return games;
+    return of->played > 0 &&
+           (of->games.count == of->played || of->faulty_games == of->played ||
+            (of->faults.count > 0 && of->faults.count * FORFEITS_VOID_TURNS >= of->turns));
 }
 
-bool forfeits_of_all_games(const Forfeits *forfeits, const Totals *totals, const Spec *spec,
-                           int player)
+char *forfeits_describe(const Forfeits *forfeits, int player)
 {
-    const int64_t count = forfeits->of[player].games.count;
+    const ForfeitsOf *of = &forfeits->of[player];
+    g_autoptr(GString) text = g_string_new(NULL);
 
-    return count > 0 && count == count_games(totals, spec, player);
+    if (of->games.count > 0)
+        g_string_append_printf(text, "forfeited %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " games",
+                               of->games.count, of->played);
+    if (of->faults.count > 0)
+        g_string_append_printf(
+            text,
+            "%sthe built-in agents answered in %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+            " turns, in %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " games",
+            text->len > 0 ? "; " : "", of->faults.count, of->turns, of->faulty_games, of->played);
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+void forfeits_add_notes(const Forfeits *forfeits, const Spec *spec, const char *before,
+                        GPtrArray *notes)
+{
+    for (int i = 0; i < forfeits->count; i++) {
+        g_autofree char *text = forfeits_describe(forfeits, i);
+        if (text != NULL)
+            g_ptr_array_add(notes, g_strconcat(before, spec->players[i].name, ": ", text, NULL));
+    }
 }
 
 static void append_failings(GString *text, const SpecPlayer *player, const Failings *failings,
@@ -136,16 +164,25 @@ GVariant *forfeits_store(const Forfeits *forfeits)
     g_variant_builder_init(&builder, G_VARIANT_TYPE(FORFEITS_VARIANT_TYPE));
     for (int i = 0; i < forfeits->count; i++) {
         const ForfeitsOf *of = &forfeits->of[i];
-        g_variant_builder_add(&builder, "(@(xtss)x@(xtss))", store(&of->games), of->in_a_row,
-                              store(&of->faults));
+        g_variant_builder_add(&builder, "(@(xtss)x@(xtss)xxx)", store(&of->games), of->in_a_row,
+                              store(&of->faults), of->faulty_games, of->played, of->turns);
     }
     return g_variant_builder_end(&builder);
 }
 
-static bool is_sound(const Failings *failings)
+static bool is_sound(const Failings *failings, int64_t most)
 {
-    return failings->count >= 0 && failings->count <= MATCH_MOST &&
+    return failings->count >= 0 && failings->count <= most &&
            (failings->count > 0) == (failings->first_game > 0);
+}
+
+static bool are_sound(const ForfeitsOf *of)
+{
+    return of->played >= 0 && of->played <= MATCH_MOST && of->turns >= 0 &&
+           of->turns <= MATCH_MOST && is_sound(&of->games, of->played) &&
+           is_sound(&of->faults, MATCH_MOST) && of->in_a_row >= 0 &&
+           of->in_a_row <= of->games.count && of->faulty_games >= 0 &&
+           of->faulty_games <= MIN(of->played, of->faults.count);
 }
 
 Forfeits *forfeits_load(GVariant *variant)
@@ -154,13 +191,75 @@ Forfeits *forfeits_load(GVariant *variant)
 
     for (int i = 0; i < forfeits->count; i++) {
         ForfeitsOf *of = &forfeits->of[i];
-        g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss))", &of->games.count,
+        g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss)xxx)", &of->games.count,
                             &of->games.first_game, &of->games.reason, &of->games.words,
                             &of->in_a_row, &of->faults.count, &of->faults.first_game,
-                            &of->faults.reason, &of->faults.words);
-        if (!is_sound(&of->games) || !is_sound(&of->faults) || of->in_a_row < 0 ||
-            of->in_a_row > of->games.count)
+                            &of->faults.reason, &of->faults.words, &of->faulty_games, &of->played,
+                            &of->turns);
+        if (!are_sound(of))
             return NULL;
+    }
+    return g_steal_pointer(&forfeits);
+}
+
+#define NUMBER(text, field)                                        \
+    {                                                              \
+        MEMBER(text, NUMBER, ForfeitsOf, field), .max = MATCH_MOST \
+    }
+#define REASON(text, field)                                                \
+    {                                                                      \
+        MEMBER(text, STRING, ForfeitsOf, field), .presence = MEMBER_IF_ANY \
+    }
+
+static const Member ROWS[] = {
+    NUMBER("games", played),
+    NUMBER("forfeits", games.count),
+    NUMBER("first_forfeit", games.first_game),
+    REASON("reason_of_forfeit", games.reason),
+    NUMBER("turns", turns),
+    NUMBER("faults", faults.count),
+    NUMBER("games_with_faults", faulty_games),
+    NUMBER("first_fault", faults.first_game),
+    REASON("reason_of_fault", faults.reason),
+};
+static const MemberTable FORFEITS_TABLE = {MEMBER_TABLE(ROWS, ForfeitsOf)};
+
+void forfeits_write(const Forfeits *forfeits, const Spec *spec, JsonBuilder *json)
+{
+    bool any = false;
+
+    for (int i = 0; i < forfeits->count; i++)
+        any |= forfeits->of[i].games.count > 0 || forfeits->of[i].faults.count > 0;
+    if (!any)
+        return;
+    json_begin_list(json, FORFEITS_MEMBER);
+    for (int i = 0; i < forfeits->count; i++) {
+        json_builder_begin_object(json);
+        json_add_text(json, "player", spec->players[i].name);
+        json_members_write(json, &FORFEITS_TABLE, 0, &forfeits->of[i], NULL);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+}
+
+Forfeits *forfeits_read(JsonArray *list)
+{
+    g_autoptr(Forfeits) forfeits = forfeits_new((int)json_array_get_length(list));
+
+    for (int i = 0; i < forfeits->count; i++) {
+        JsonNode *node = json_array_get_element(list, (guint)i);
+        ForfeitsOf of = {0};
+        JsonMembers members;
+        if (!JSON_NODE_HOLDS_OBJECT(node))
+            return NULL;
+        members = json_members_of(json_node_get_object(node), NULL);
+        if (!json_members_read(&members, &FORFEITS_TABLE, 0, &of) || !are_sound(&of))
+            return NULL;
+        forfeits->of[i] = of;
+        forfeits->of[i].games.reason = g_strdup(of.games.reason);
+        forfeits->of[i].faults.reason = g_strdup(of.faults.reason);
+        forfeits->of[i].games.words = g_strdup("");
+        forfeits->of[i].faults.words = g_strdup("");
     }
     return g_steal_pointer(&forfeits);
 }

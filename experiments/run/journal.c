@@ -565,7 +565,8 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
     if (provenance == NULL ||
         !check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
-    if (!totals_fit(provenance->totals, spec))
+    if (!totals_fit(provenance->totals, spec) ||
+        (provenance->forfeits != NULL && provenance->forfeits->count != spec->player_count))
         return experiments_fail(
             error, "the results in '%s/%s' do not match the spec; use --force to delete the run",
             path, FOLDER_RUN);
@@ -577,7 +578,8 @@ static bool read_finished(const Spec *spec, const char *path, RunPoint *out_poin
     *out_point = (RunPoint){
         .next_job = schedule_count(spec) + 1,
         .totals = g_steal_pointer(&provenance->totals),
-        .forfeits = forfeits_new(spec->player_count),
+        .forfeits = provenance->forfeits != NULL ? g_steal_pointer(&provenance->forfeits)
+                                                 : forfeits_new(spec->player_count),
     };
     return true;
 }

@@ -184,6 +184,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
         write_memory(json, run->memory);
     if (run->package_sha256 != NULL)
         json_add_text(json, "datapackage_sha256", run->package_sha256);
+    forfeits_write(run->forfeits, spec, json);
     write_spec(json, spec->resolved);
     json_begin_list(json, "results");
     for (int i = 0; i < run->totals->parts; i++)
@@ -280,6 +281,19 @@ static bool read_results(JsonMembers *members, Provenance *provenance)
            json_members_fail(members, "results: the sums of all elements are not possible");
 }
 
+/* No player has failed where there is no such member. */
+static bool read_forfeits(JsonMembers *members, Provenance *provenance)
+{
+    JsonArray *list;
+
+    if (!json_members_has(members, FORFEITS_MEMBER))
+        return true;
+    list = json_members_list(members, FORFEITS_MEMBER);
+    provenance->forfeits = list != NULL ? forfeits_read(list) : NULL;
+    return provenance->forfeits != NULL ||
+           (list != NULL && json_members_fail(members, FORFEITS_MEMBER ": no run writes it so"));
+}
+
 static bool read_members(JsonObject *object, Provenance *provenance, GError **error)
 {
     JsonMembers members = json_members_of(object, error);
@@ -293,7 +307,8 @@ static bool read_members(JsonObject *object, Provenance *provenance, GError **er
     provenance->resolved = provenance->identity != NULL ? read_spec(&members) : NULL;
     if (provenance->resolved != NULL && json_members_has(&members, "datapackage_sha256"))
         provenance->package_sha256 = g_strdup(json_members_text(&members, "datapackage_sha256"));
-    return provenance->resolved != NULL && read_results(&members, provenance);
+    return provenance->resolved != NULL && read_results(&members, provenance) &&
+           read_forfeits(&members, provenance);
 }
 
 /* A text without a seal is looked at first: most likely it is of another program. */
@@ -329,5 +344,6 @@ void provenance_free(Provenance *provenance)
     g_free(provenance->package_sha256);
     g_free(provenance->resolved);
     g_clear_pointer(&provenance->totals, totals_free);
+    g_clear_pointer(&provenance->forfeits, forfeits_free);
     g_free(provenance);
 }

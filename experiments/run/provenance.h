@@ -3,7 +3,7 @@
  * run.json of ours is a finished run. */
 #pragma once
 
-#include "experiments/tally/totals.h"
+#include "experiments/run/forfeits.h"
 #include "players/memory/memory_store.h"
 
 /* The program that plays, "0.2.0", "6437c54". Borrowed. */
@@ -17,6 +17,7 @@ typedef struct {
     int jobs;
     double seconds;
     const Totals *totals;
+    const Forfeits *forfeits;
     const char *const *titles;  /* of each player, NULL where it has none; NULL: of none */
     const char *memory_sha256;  /* of memory.csv; NULL: there is none */
     const char *package_sha256; /* of datapackage.json, which has the sums of all other files; NULL:
@@ -40,6 +41,7 @@ typedef struct {
     char *package_sha256; /* of datapackage.json; NULL: there is none */
     char *resolved;       /* the spec: a text for spec_parse() */
     Totals *totals;       /* without curves and events */
+    Forfeits *forfeits;   /* NULL: no player has failed */
 } Provenance;
 
 /* Sets @error: the file @path of a run "is missing", or another @fault; and what to do. Always

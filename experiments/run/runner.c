@@ -463,6 +463,7 @@ bool runner_finish(Journal *journal, RunMemory *memory, const RunPoint *point, P
 {
     run->seconds = point->seconds;
     run->totals = point->totals;
+    run->forfeits = point->forfeits;
     run->memory_sha256 = run_memory_sha256(memory);
     if (run->memory_sha256 != NULL && (!journal_checkpoint(journal, point, error) ||
                                        !run_memory_store(memory, journal_path(journal), error)))

@@ -327,6 +327,7 @@ static bool finish(Tuner *tuner, TuningResult *result)
         .jobs = tuner->options->jobs,
         .seconds = tuner->seconds_before + seconds_of(tuner),
         .totals = tuner->point.totals,
+        .forfeits = tuner->point.forfeits,
     };
 
     if (openings != NULL)

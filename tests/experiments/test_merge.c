@@ -214,6 +214,7 @@ static void bend_players(Checkpoint *checkpoint)
 static void bend_forfeits(Checkpoint *checkpoint)
 {
     checkpoint->point.forfeits->of[0].games.count = 1000;
+    checkpoint->point.forfeits->of[0].played = 1000;
     checkpoint->point.forfeits->of[0].games.first_game = 1;
 }
 

@@ -463,6 +463,8 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->point.totals = totals_load(variant);
     checkpoint->point.forfeits = forfeits_new(2);
     checkpoint->point.forfeits->of[1].games.count = 3;
+    checkpoint->point.forfeits->of[1].played = 4;
+    checkpoint->point.forfeits->of[1].turns = 80;
     checkpoint->point.forfeits->of[1].in_a_row = 2;
     checkpoint->point.forfeits->of[1].games.first_game = 1;
     return checkpoint;
