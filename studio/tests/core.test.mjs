@@ -134,13 +134,13 @@ test('the page names what explain names: logics that decide or are replaced, the
     if (i % every || movesOf('chess', fen) === '') continue;
     const player = `level:${(i % 13) + 1}`;
     const named = namedIn(run('explain', '--parts', '--player', player, '--fen', fen));
-    const told = core.askJson('explain', 'chess', fen, '', player, 1);
+    const explanation = core.askJson('explain', 'chess', fen, '', player, 1);
     const position = core.askJson('position', 'chess', fen, '');
-    const {chat} = phasesOf({told, position, san: code, ends, piece: code});
+    const {chat} = phasesOf({explanation, position, san: code, ends, piece: code});
     const worst = chat.find(({text}) => text.startsWith('You are the most threatened agent'))?.text ?? '';
     const moves = chat.filter(({phase}) => phase === 'candidates').flatMap(({worths}) => worths.map(({move}) => move));
     const shown = {
-      deciders: told.decided_by.map((/** @type {any} */ {logic}) => logic).join(', '),
+      deciders: explanation.decided_by.map((/** @type {any} */ {logic}) => logic).join(', '),
       replaced: switches(player)
         .logics.filter(isReplaced)
         .map((/** @type {any} */ {name}) => name)
@@ -221,7 +221,7 @@ test('whole games with a memory of positions', (t) => {
   assert.throws(() => core.ask('match_plan', ...lines), /memory = live requires the program/);
 });
 
-test('what is no memory is told with its line, and the open one stays', (t) => {
+test('what is no memory is refused with its line, and the open one stays', (t) => {
   const store = 'm.db',
     table = memoryTable(t);
   core.prepare('memory_open', store, table);
@@ -354,9 +354,9 @@ test('a decision without some moves', () => {
   const fen = LOGICS[6][1];
   const excluded = [];
   for (let i = 0; i < 3; i++) {
-    const told = core.askJson('explain', 'chess', fen, '', 'level:7', 1, excluded.join(' '));
-    assert.ok(!excluded.includes(told.move));
-    excluded.push(told.move);
+    const explanation = core.askJson('explain', 'chess', fen, '', 'level:7', 1, excluded.join(' '));
+    assert.ok(!excluded.includes(explanation.move));
+    excluded.push(explanation.move);
   }
   assert.equal(excluded[0], 'd5c5');
   const all = movesOf('chess', fen).trim().split('\n').join(' ');

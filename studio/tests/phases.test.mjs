@@ -4,7 +4,8 @@ import {test} from 'node:test';
 
 import {overlap, placeBubble} from '../web/bubbles.js';
 import {endsOf, geometryOf} from '../web/geometry.js';
-import {phasesOf, reasonOf, sayChance, sayMessage} from '../web/phases.js';
+import {reasonOf, sayChance, sayMessage} from '../web/messages.js';
+import {phasesOf} from '../web/phases.js';
 import {LOGICS, loadCore} from './program.mjs';
 
 const core = await loadCore();
@@ -12,20 +13,26 @@ const core = await loadCore();
 /** @param {string} fen @param {string} player @param {string} [game] @param {string} [moves] */
 function talk(fen, player, game = 'chess', moves = '') {
   const position = core.askJson('position', game, fen, moves);
-  const told = core.askJson('explain', game, fen, moves, player, 1);
+  const explanation = core.askJson('explain', game, fen, moves, player, 1);
   const geometry = geometryOf(game, 0);
   const sans = new Map(position.moves.map(({move, san}) => [move, san]));
   const names = new Map(position.pieces.map(({square, type}) => [square, `${type} ${square}`]));
   const ends = (code) => endsOf(geometry, code);
-  const source = {told, position, san: (code) => sans.get(code) ?? code, ends, piece: (square) => names.get(square)};
-  return {told, position, source, ...phasesOf(source)};
+  const source = {
+    explanation,
+    position,
+    san: (code) => sans.get(code) ?? code,
+    ends,
+    piece: (square) => names.get(square),
+  };
+  return {explanation, position, source, ...phasesOf(source)};
 }
 const say = (phase) => phase.sentence.map((part) => part.agent?.replace(' ', ' on ') ?? part).join('');
 
 const QUEEN = '2b1kbnr/1p1pppnp/rQp5/8/p7/2P2P2/3PP1PP/R1B1KBNR w - - 0 1';
 
 test('the queen asks, the rook offers, the master decides', () => {
-  const {phases, chat, told, source} = talk(QUEEN, 'level:7');
+  const {phases, chat, explanation, source} = talk(QUEEN, 'level:7');
   assert.deepEqual(
     phases.map(({name}) => name),
     ['order', 'reports', 'threat', 'request', 'offers', 'consultation', 'candidates', 'decision'],
@@ -44,7 +51,7 @@ test('the queen asks, the rook offers, the master decides', () => {
     {square: 'a1', text: 'Rb1 defends you', more: '400 is still lost.', tone: 'offer'},
   ]);
   assert.equal(of('threat').badges.b6, '−900');
-  assert.deepEqual(of('decision').sentence, reasonOf(told, source)[0]);
+  assert.deepEqual(of('decision').sentence, reasonOf(explanation, source)[0]);
   assert.ok(chat.some(({who, text}) => who === 'rook a1' && text === 'Rb1 defends you: 400 is still lost.'));
 });
 
@@ -53,7 +60,7 @@ test('no phase that takes place is empty, in any game and at any level', () => {
   const some = [...LOGICS.map(([, fen]) => ['chess', fen]), ['antichess', ''], ['threechess', '']];
   some.forEach(([game, fen], i) => {
     const player = game === 'chess' ? players[i % players.length] : 'level:7';
-    const {phases, told, source} = talk(fen, player, game);
+    const {phases, explanation, source} = talk(fen, player, game);
     const shown = phases.filter(({bubbles}) => bubbles.length);
     assert.equal(shown.at(-1).name, 'decision');
     for (const phase of phases) {
@@ -64,7 +71,7 @@ test('no phase that takes place is empty, in any game and at any level', () => {
         assert.ok(!square || source.piece(square) !== undefined, `${player} at ${fen}: ${phase.name} at ${square}`);
       }
     }
-    for (const message of told.messages ?? [])
+    for (const message of explanation.messages ?? [])
       assert.doesNotMatch(sayMessage(message, source.san), /undefined|null|\[object/);
   });
 });
@@ -98,14 +105,14 @@ test('what is said of a worth unfolds into parts that add up to it', () => {
 
 test('moves are written as people write them', () => {
   for (const [, fen, , , player] of LOGICS) {
-    const {phases, chat, told} = talk(fen, `level:${player}`);
+    const {phases, chat, explanation} = talk(fen, `level:${player}`);
     const said = [...phases.map(say), ...chat.map(({text}) => text)].join(' ');
-    if (!told.messages.some(({kind}) => kind === 'expect'))
+    if (!explanation.messages.some(({kind}) => kind === 'expect'))
       assert.doesNotMatch(said, /\b[a-h][1-8][a-h][1-8]q?\b/, said);
   }
 });
 
-test('chance is told with its shares', () => {
+test('chance is stated with its shares', () => {
   const ends = (code) => [code.slice(0, 2), code.slice(2)];
   const shares = (list) => ({move: list[0][0], shares: list.map(([move, share]) => ({move, share}))});
   const five = ['a2a3', 'b2b3', 'c2c3', 'd2d3', 'e2e3'].map((move) => [move, 0.2]);

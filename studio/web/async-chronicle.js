@@ -113,7 +113,7 @@ export class Chronicle {
   }
 
   /** Hears the next line. @param {any} line */
-  take(line) {
+  add(line) {
     need(!this.cut && line && typeof line === 'object', 'it is not a line of a recording');
     if (line.type === 'event') this.takeEvent(line);
     else if (line.type === 'answer') this.takeAnswer(line);
@@ -261,7 +261,7 @@ export function readRecording(text) {
   lines.forEach((line, i) => {
     try {
       const told = JSON.parse(line);
-      if (chronicle) chronicle.take(told);
+      if (chronicle) chronicle.add(told);
       else chronicle = new Chronicle(told);
     } catch (error) {
       throw new Error(`line ${i + 1}: ${/** @type {Error} */ (error).message}`);

@@ -18,7 +18,7 @@ const DIRECTIONS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Ar
 
 export class Board {
   /** @param {Element} host @param {{choose?: (square: string) => void,
-   *   point?: (arrow: Arrow | null) => void, take?: (arrow: Arrow) => void, label?: string}} [on] */
+   *   point?: (arrow: Arrow | null) => void, pick?: (arrow: Arrow) => void, label?: string}} [on] */
   constructor(host, on = {}) {
     this.on = on;
     this.layers = {
@@ -254,7 +254,7 @@ export class Board {
     return {
       onmouseenter: () => this.on.point?.(arrow),
       onmouseleave: () => this.on.point?.(null),
-      onclick: () => this.on.take?.(arrow),
+      onclick: () => this.on.pick?.(arrow),
     };
   }
 

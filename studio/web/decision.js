@@ -223,9 +223,9 @@ export class Game {
 }
 
 /** The arrows that were asked for besides those of the phase.
- * @param {{told: any, second: any, position: any, geometry: Geometry, layers: string[], agent: string, san: (code: string) => string}} view
+ * @param {{explanation: any, second: any, position: any, geometry: Geometry, layers: string[], agent: string, san: (code: string) => string}} view
  * @returns {Arrow[]} */
-export function arrowsOf({told, second, position, geometry, layers, agent}) {
+export function arrowsOf({explanation, second, position, geometry, layers, agent}) {
   /** @type {Arrow[]} */
   const arrows = [];
   const add = (/** @type {string} */ kind, /** @type {string} */ code, /** @type {string} */ text = '') => {
@@ -235,25 +235,25 @@ export function arrowsOf({told, second, position, geometry, layers, agent}) {
   const isWanted = (/** @type {string} */ square) => !agent || agent === square;
   if (layers.includes('threats'))
     for (const [from, to] of position.threats) if (isWanted(to)) arrows.push({kind: 'threat', from, to, agent: to});
-  if (!told) return arrows;
-  for (const report of told.reports ?? []) {
+  if (!explanation) return arrows;
+  for (const report of explanation.reports ?? []) {
     if (!isWanted(agentSquare(report.from))) continue;
     if (layers.includes('disregarded'))
-      for (const code of report.disregarded ?? []) add('disregarded', code, agent ? whoLoses(told, code) : '✗');
+      for (const code of report.disregarded ?? []) add('disregarded', code, agent ? whoLoses(explanation, code) : '✗');
     const {best_attack: attack, best_move: move} = report;
     if (layers.includes('moves') && move && /planned/.test(move.kind)) add('move', move.move, worth(move.worth));
     if (layers.includes('attacks') && attack) add('attack', attack.move, worth(attack.worth));
   }
   if (layers.includes('requests'))
-    for (const {kind, offer} of told.requests ?? [])
+    for (const {kind, offer} of explanation.requests ?? [])
       if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
-  if (second && second.move !== told.move) add('other', second.move);
+  if (second && second.move !== explanation.move) add('other', second.move);
   return arrows;
 }
 
-/** The agent that would lose most by an action that is disregarded. @param {any} told @param {string} code @returns {string} */
-function whoLoses(told, code) {
-  const answers = (told.messages ?? [])
+/** The agent that would lose most by an action that is disregarded. @param {any} explanation @param {string} code @returns {string} */
+function whoLoses(explanation, code) {
+  const answers = (explanation.messages ?? [])
     .filter((/** @type {any} */ message) => message.kind === 'answer' && message.action === code && message.loss > 0)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.loss - a.loss);
   return answers.length ? `✗ ${answers[0].from}` : '✗';

@@ -26,30 +26,30 @@ export function set(element, properties) {
 /** @param {Element} element @param {Record<string, any>} properties @param {any[]} children @returns {any} */
 function fill(element, properties, children) {
   set(element, properties);
-  element.append(...seen(children));
+  element.append(...visible(children));
   return element;
 }
 
 /** @param {any[]} children @returns {any[]} those that are to be seen */
-const seen = (children) =>
+const visible = (children) =>
   children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
-/** Gives @host these children. What stands there already and is of the same kind stays and becomes the new: focus, scrolling, a slider being drawn,
+/** Gives @host these children. What stands there already and is of the same kind is updated: focus, scrolling, a slider being drawn,
  * a press of the mouse that has begun are not lost when the page shows something new.
  * @param {Element} host @param {...any} children */
 export function patch(host, ...children) {
   const old = [...host.childNodes];
-  const wanted = seen(children);
+  const wanted = visible(children);
   wanted.forEach((child, i) => {
     const node = child instanceof Node ? child : document.createTextNode(String(child));
     if (!old[i]) host.append(node);
-    else if (!become(old[i], node)) old[i].replaceWith(node);
+    else if (!update(old[i], node)) old[i].replaceWith(node);
   });
   for (const node of old.slice(wanted.length)) node.remove();
 }
 
 /** @param {any} old @param {any} node @returns {boolean} whether @old is now like @node */
-function become(old, node) {
+function update(old, node) {
   if (old === node) return true;
   if (old.nodeType !== node.nodeType || old.nodeName !== node.nodeName || old.type !== node.type) return false;
   if (old instanceof Text) {
@@ -124,12 +124,12 @@ export function fileButton(label, text, properties) {
   return {input, element: h('label', {class: 'file'}, input, h('span', {'aria-hidden': 'true'}, text))};
 }
 
-/** Files may be dropped anywhere on the page. @param {(dropped: DataTransfer) => void} take @returns {() => void} ends it */
-export function letDropFiles(take) {
+/** Files may be dropped anywhere on the page. @param {(dropped: DataTransfer) => void} receive @returns {() => void} ends it */
+export function letDropFiles(receive) {
   const listener = (/** @type {DragEvent} */ event) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    if (event.type === 'drop') take(event.dataTransfer);
+    if (event.type === 'drop') receive(event.dataTransfer);
   };
   const kinds = /** @type {('dragover' | 'drop')[]} */ (['dragover', 'drop']);
   for (const kind of kinds) document.addEventListener(kind, listener);

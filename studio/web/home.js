@@ -4,7 +4,8 @@ import {Board} from './board.js';
 import {Bubbles} from './bubbles.js';
 import {h, patch, set} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
-import {markParts, phasesOf} from './phases.js';
+import {markParts} from './messages.js';
+import {phasesOf} from './phases.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio
@@ -132,7 +133,7 @@ class TurnScene extends Scene {
 }
 
 /** Agents speak, phase by phase. */
-class TalkScene extends Scene {
+class ConversationScene extends Scene {
   /** @param {Studio} studio @param {HTMLElement} stage @param {HTMLElement} words where the sentence stands */
   constructor(studio, stage, words) {
     super(studio, stage, 'chess');
@@ -148,7 +149,7 @@ class TalkScene extends Scene {
   }
 
   async step() {
-    if (!this.waiting.length) await this.hear();
+    if (!this.waiting.length) await this.nextDecision();
     const phase = this.waiting.shift();
     if (!phase) return;
     this.draw(this.position, phase);
@@ -156,24 +157,24 @@ class TalkScene extends Scene {
   }
 
   /** The next decision of the game, or of the next game. @returns {Promise<void>} */
-  async hear() {
+  async nextDecision() {
     const {lane} = this.studio;
     const {text, settings} = this.spec;
     const played = await lane.askJson('match_game', text, settings, this.number);
     if (++this.ply >= played.moves.length) {
       this.ply = 0;
       this.number = (this.number % 1000) + 1;
-      return this.hear();
+      return this.nextDecision();
     }
     const moves = played.moves.slice(0, this.ply).join(' ');
-    const [position, told] = await Promise.all([
+    const [position, explanation] = await Promise.all([
       lane.askJson('position', 'chess', played.opening, moves),
       lane.askJson('match_explain', text, settings, this.number, this.ply + 1),
     ]);
     const sans = new Map(position.moves.map((/** @type {any} */ {move, san}) => [move, san]));
     const names = new Map(position.pieces.map((/** @type {any} */ {square, type}) => [square, `${type} ${square}`]));
     const {phases} = phasesOf({
-      told,
+      explanation,
       position,
       san: (code) => sans.get(code) ?? code,
       ends: (code) => endsOf(/** @type {any} */ (this.board.geometry), code),
@@ -211,7 +212,7 @@ class AsyncScene extends Scene {
     }
     this.time += this.ms * 2;
     const [, ...lines] = (await this.lane.ask('async_advance', this.time, 1e6)).split('\n');
-    for (const line of lines) if (line) this.chronicle.take(JSON.parse(line));
+    for (const line of lines) if (line) this.chronicle.add(JSON.parse(line));
     this.board.show({pieces: [...this.chronicle.worldAfter(this.chronicle.countAt(this.time)).values()], sides: SIDES});
   }
 }
@@ -253,7 +254,7 @@ export const home = {
       ),
     );
     const scenes = [
-      new TalkScene(studio, first.stage, first.said),
+      new ConversationScene(studio, first.stage, first.said),
       ...others.map(({door, stage}) =>
         door.game === 'async' ? new AsyncScene(studio, stage, door) : new TurnScene(studio, stage, door),
       ),

@@ -3,7 +3,7 @@ import {CHAPTERS, GALLERY} from 'gallery';
 import {Board} from './board.js';
 import {h, patch, set} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
-import {percent} from './phases.js';
+import {percent} from './messages.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
@@ -121,14 +121,14 @@ export class LearnPage {
 
   /** @param {string} position @param {string} player */
   async decide(position, player) {
-    const [told, where] = await Promise.all([
+    const [explanation, where] = await Promise.all([
       this.ask('explain', 'chess', position, '', player, 1),
       this.ask('position', 'chess', position, ''),
     ]);
     const sans = new Map(where.moves.map((/** @type {any} */ {move, san}) => [move, san]));
-    const shares = told.shares ?? [{move: told.move, share: 1}];
+    const shares = explanation.shares ?? [{move: explanation.move, share: 1}];
     return {
-      told,
+      explanation,
       where,
       shares,
       words:
@@ -178,7 +178,7 @@ export class LearnPage {
       position: chapter.position,
       player: chapter.player,
       other: chapter.without,
-      step: after.told.messages?.length ? 'reports' : '',
+      step: after.explanation.messages?.length ? 'reports' : '',
     };
     this.body.replaceChildren(
       h('h2', {}, chapter.title),
@@ -217,9 +217,9 @@ export class LearnPage {
   }
 
   /** @param {string} title @param {string} player @param {any} decided */
-  figure(title, player, {told, where, words}) {
+  figure(title, player, {explanation, where, words}) {
     const host = h('div');
-    this.draw(host, where, told, `${title}: ${words}`);
+    this.draw(host, where, explanation, `${title}: ${words}`);
     return h(
       'figure',
       {},
@@ -229,17 +229,19 @@ export class LearnPage {
     );
   }
 
-  /** @param {HTMLElement} host @param {any} where @param {any} told @param {string} label */
-  draw(host, where, told, label) {
+  /** @param {HTMLElement} host @param {any} where @param {any} explanation @param {string} label */
+  draw(host, where, explanation, label) {
     const board = new Board(host, {label});
     set(board.svg, {inert: true, role: 'img'});
     const geometry = geometryOf('chess', 0);
     board.shape(geometry);
-    const arrows = told
-      ? (told.shares ?? [{move: told.move}]).slice(0, 4).map((/** @type {any} */ {move}, /** @type {number} */ i) => {
-          const [from, to] = endsOf(geometry, move);
-          return {kind: i ? 'move' : 'decision', from, to};
-        })
+    const arrows = explanation
+      ? (explanation.shares ?? [{move: explanation.move}])
+          .slice(0, 4)
+          .map((/** @type {any} */ {move}, /** @type {number} */ i) => {
+            const [from, to] = endsOf(geometry, move);
+            return {kind: i ? 'move' : 'decision', from, to};
+          })
       : [];
     board.show({pieces: where.pieces, sides: ['White', 'Black'], arrows});
   }

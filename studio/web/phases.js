@@ -1,7 +1,20 @@
 /* A decision as a conversation: the phases of the thesis' figures 2.2a to 2.2c, and in each who says what, as bubbles
    on the board, as lines of a chat, and as one sentence. It knows no page. */
 import {worth} from './decision.js';
-import {h} from './dom.js';
+import {
+  badge,
+  counted,
+  isCheck,
+  kindOf,
+  listed,
+  reasonOf,
+  sayLost,
+  sayThreat,
+  sayUnheard,
+  sayUnseen,
+  spoken,
+  squareOf,
+} from './messages.js';
 import {proposalsOf} from './parts.js';
 
 /** What an agent says at its square; "" is the master's.
@@ -10,117 +23,25 @@ import {proposalsOf} from './parts.js';
  * @typedef {string | {agent: string}} Part of a sentence: a text, or an agent, "rook d5"
  * @typedef {{name: string, title: string, sentence: Part[], bubbles: Bubble[], speakers: string[],
  *   badges: Record<string, string>, arrows: import('./board.js').Arrow[]}} Phase a phase without bubbles does not take place
- * @typedef {{told: any, position: any, san: (code: string) => string, ends: (code: string) => [string, string],
+ * @typedef {{explanation: any, position: any, san: (code: string) => string, ends: (code: string) => [string, string],
  *   piece: (square: string) => string}} Source piece: the agent on a square, "rook d5" */
 
 const BUBBLES = 4;
 export const CHAT = 6; /* lines of one phase */
-const KING = 100000; /* what costs more is a king */
 const UNASKED = 'No agent is asked to report: the side to move can mate at once.';
 
-/** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
-export const squareOf = (name) => / (\S+\d)$/.exec(name)?.[1] ?? '';
-
-/** @param {string} name "rook d5" @returns {string} */
-const kindOf = (name) => name.split(' ')[0];
-
-/** "rook on d5". @param {string} name @returns {string} */
-const spoken = (name) => name.replace(' ', ' on ');
-
-/** @param {number} count @param {string} one @param {string} [many] */
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
-/** @param {string[]} texts @returns {string} "a, b and c" */
-const listed = (texts) => [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ');
-
-/** A share as a reader reads it. @param {number} share @returns {string} */
-export const percent = (share) => `${share > 0 && share < 0.01 ? '<1' : Math.round(share * 100)} %`;
-
-const isCheck = (/** @type {number} */ loss) => loss > KING;
-
-/** What is drawn at the end: "1 of 5 agents, each 20 %". @param {any} told @param {Source['ends']} ends @returns {string} */
-export function sayChance(told, ends) {
-  const shares = told.shares ?? [];
-  if (shares.length < 2) return shares.length ? 'share 100 %' : '';
-  /** @type {Map<string, number[]>} */
-  const agents = new Map();
-  for (const {move, share} of shares) agents.set(ends(move)[0], [...(agents.get(ends(move)[0]) ?? []), share]);
-  const sums = [...agents.values()].map((own) => own.reduce((sum, share) => sum + share, 0));
-  const own = agents.get(ends(told.move)[0]) ?? [];
-  const isEven = (/** @type {number[]} */ list) => Math.max(...list) - Math.min(...list) < 1e-6;
-  const mine = shares.find((/** @type {any} */ {move}) => move === told.move)?.share ?? 0;
-  if (sums.length > 1 && isEven(sums))
-    return `1 of ${sums.length} agents, each ${percent(sums[0])}${own.length > 1 ? `; 1 of its ${own.length} moves: share ${percent(mine)}` : ''}`;
-  if (sums.length === 1 && isEven(own)) return `1 of ${own.length} moves of one agent, each ${percent(mine)}`;
-  return `1 of ${shares.length} moves, share ${percent(mine)}`;
-}
-
-/** Why that: "a move with a planned attack on the bishop on c8". @param {any} told @param {Source} source @returns {Part[]} */
-function sayKind({played, worst_threat: worst, reports}, {ends, told}) {
-  if (!played) return [];
-  if (played.kind === 'attack request') return ['it captures an attacker of the ', {agent: worst}];
-  if (played.kind === 'defence request') return ['it defends or shields the ', {agent: worst}];
-  if (!/planned/.test(played.kind)) return [`${/^[aeiou]/.test(played.kind) ? 'an' : 'a'} ${played.kind}`];
-  const report = reports.find((/** @type {any} */ {from}) => squareOf(from) === ends(told.move)[0]);
-  const targets = report?.best_move?.move === told.move ? (report.best_move.planned_on ?? []) : [];
-  return ['a move with a planned attack', ...(targets[0] ? [' on the ', {agent: targets[0]}] : [])];
-}
-
-/** Why the move is played, in sentences. @param {any} told @param {Source} source @returns {Part[][]} */
-export function reasonOf(told, source) {
-  const {reason} = told;
-  if (reason) return [reason].flat().map((sentence) => [sentence]);
-  const [first, ...rest] = sayKind(told, source);
-  if (typeof first !== 'string') return [[`${told.san} is played.`]];
-  return [[first.startsWith('it ') ? `I${first.slice(1)}` : `It is ${first}`, ...rest, '.']];
-}
-
-/** @param {Part[]} parts @returns {any[]} */
-export const markParts = (parts) =>
-  parts.map((part) => (typeof part === 'string' ? part : h('b', {}, spoken(part.agent))));
-
-/** @param {Part[]} parts @returns {string} */
-export const sayParts = (parts) => parts.map((part) => (typeof part === 'string' ? part : spoken(part.agent))).join('');
-
-/** What attacks an agent takes from it. @param {any} report @returns {string} */
-function sayThreat({attacked_by: attackers = [], attackers: count, loss, defended}) {
-  const who = attackers.length
-    ? `The ${kindOf(attackers[0])}${count > 1 ? ` and ${counted(count - 1, 'other')}` : ''}`
-    : 'An opponent';
-  const takes = count > 1 ? 'take' : 'takes';
-  if (isCheck(loss)) return `I am in check from the ${kindOf(attackers[0] ?? 'piece ')}.`;
-  if (loss > 0) return `${who} ${takes} me: ${worth(loss)}.`;
-  if (count > 0) return `${who} ${count > 1 ? 'attack' : 'attacks'} me${defended ? ', but I am defended' : ''}.`;
-  return 'I am safe.';
-}
-
-/** What an agent of a team does not see. @param {string[]} unseen @returns {string} */
-const sayUnseen = (unseen) => `I do not see ${listed(unseen.map((name) => `the ${spoken(name)}`))}.`;
-
-/** Which agents of a team a message does not reach. @param {any} message @returns {string} */
-const sayUnheard = ({unheard_by: far = [], lost_to: lost = []}) =>
-  [far.length && ` Too far to hear it: ${listed(far)}.`, lost.length && ` Not received by: ${listed(lost)}.`]
-    .filter(Boolean)
-    .join('');
-
-/** @param {boolean | undefined} lost */
-const sayLost = (lost) => (lost ? ' (lost)' : '');
-
-/** @param {any} report @returns {string} the loss as a badge says it */
-const badge = ({loss}) => (isCheck(loss) ? 'check' : `−${worth(loss)}`);
-
 /** All that a decision's messages tell, made ready once. */
-class Talk {
+class Conversation {
   /** @param {Source} source */
   constructor(source) {
     this.source = source;
-    this.told = source.told;
-    this.messages = this.told.messages ?? [];
-    this.reports = this.told.reports ?? [];
-    this.worst = this.told.worst_threat ?? '';
+    this.explanation = source.explanation;
+    this.messages = this.explanation.messages ?? [];
+    this.reports = this.explanation.reports ?? [];
+    this.worst = this.explanation.worst_threat ?? '';
     this.threat =
       this.reports.find((/** @type {any} */ {from}) => from === this.worst) ??
-      (this.worst ? {from: this.worst, loss: this.told.worst_loss} : undefined);
+      (this.worst ? {from: this.worst, loss: this.explanation.worst_loss} : undefined);
     /** @type {Line[]} */
     this.chat = [];
     /** @type {Phase[]} */
@@ -355,7 +276,7 @@ class Talk {
   }
 
   consultation() {
-    const {source, told} = this;
+    const {source, explanation} = this;
     const consults = this.of('consult'),
       answers = this.of('answer').filter(({loss, lost}) => loss > 0 && !lost),
       silent = this.of('answer').filter(({lost}) => lost).length;
@@ -371,8 +292,8 @@ class Talk {
       .map((/** @type {string} */ code) => ({code, answer: worstOf(code)}))
       .filter((/** @type {any} */ {answer}) => answer)
       .sort((/** @type {any} */ a, /** @type {any} */ b) => b.answer.loss - a.answer.loss);
-    const own = consults.find(({action}) => action === told.move);
-    const asked = [...(own ? [{code: told.move, answer: worstOf(told.move)}] : []), ...costly];
+    const own = consults.find(({action}) => action === explanation.move);
+    const asked = [...(own ? [{code: explanation.move, answer: worstOf(explanation.move)}] : []), ...costly];
     if (!asked.length) asked.push({code: consults[0].action, answer: worstOf(consults[0].action)});
     const name = (/** @type {string} */ code) => source.piece(source.ends(code)[0]);
     const unheard = (/** @type {string} */ code) => sayUnheard(consults.find(({action}) => action === code) ?? {});
@@ -431,9 +352,9 @@ class Talk {
   }
 
   candidates() {
-    const {source, told} = this;
-    const rows = [...(told.candidates ?? [])].sort(
-      (a, b) => Number(b.move === told.move) - Number(a.move === told.move) || b.worth - a.worth,
+    const {source, explanation} = this;
+    const rows = [...(explanation.candidates ?? [])].sort(
+      (a, b) => Number(b.move === explanation.move) - Number(a.move === explanation.move) || b.worth - a.worth,
     );
     if (!rows.length) return this.add('candidates', 'Candidates', {sentence: ['There were no candidates.']});
     for (const row of rows.slice(0, CHAT))
@@ -449,44 +370,46 @@ class Talk {
           .slice(0, 2)
           .map(({move, worth: net}) => `${source.san(move)}: ${worth(net)}`)
           .join(', '),
-        tone: own[0].move === told.move ? 'decision' : '',
+        tone: own[0].move === explanation.move ? 'decision' : '',
       })),
       badges: this.worstBadge(),
-      arrows: rows.slice(0, 2 * BUBBLES).map(({move}) => this.arrow(move === told.move ? 'decision' : 'move', move)),
+      arrows: rows
+        .slice(0, 2 * BUBBLES)
+        .map(({move}) => this.arrow(move === explanation.move ? 'decision' : 'move', move)),
       sentence: [
         rows.length === 1
           ? `The master has one candidate: ${source.san(rows[0].move)}, worth ${worth(rows[0].worth)}.`
-          : `${told.votes ? 'The team votes on' : 'The master compares'} ${rows.length} candidates${rows.length > 4 ? ', among them ' : ': '}${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}.`,
+          : `${explanation.votes ? 'The team votes on' : 'The master compares'} ${rows.length} candidates${rows.length > 4 ? ', among them ' : ': '}${listed(rows.slice(0, 4).map(({move, worth: net}) => `${source.san(move)} (${worth(net)})`))}.`,
       ],
     });
   }
 
   /** Where a team votes: the moves with the sums of their scores, and the agents that decide between them. */
   votes() {
-    const {source, told} = this;
-    if (!told.votes) return;
-    const moves = (told.candidates ?? []).filter((/** @type {any} */ {move}) =>
-      told.votes.some((/** @type {any} */ vote) => vote.move === move),
+    const {source, explanation} = this;
+    if (!explanation.votes) return;
+    const moves = (explanation.candidates ?? []).filter((/** @type {any} */ {move}) =>
+      explanation.votes.some((/** @type {any} */ vote) => vote.move === move),
     );
     for (const {move, worth: sum} of moves.slice(0, CHAT)) {
-      const scores = told.votes.filter((/** @type {any} */ vote) => vote.move === move);
+      const scores = explanation.votes.filter((/** @type {any} */ vote) => vote.move === move);
       this.say(
         'votes',
         source.san(move),
         `${worth(sum)}: ${listed(scores.map((/** @type {any} */ {agent, score}) => `${agent} ${worth(score)}`))}.`,
       );
     }
-    const own = told.votes
-      .filter((/** @type {any} */ {move}) => move === told.move)
+    const own = explanation.votes
+      .filter((/** @type {any} */ {move}) => move === explanation.move)
       .sort((/** @type {any} */ a, /** @type {any} */ b) => Math.abs(b.score) - Math.abs(a.score));
     this.add('votes', 'Vote', {
       bubbles: own.slice(0, BUBBLES).map((/** @type {any} */ {agent, score}) => ({
         square: squareOf(agent),
-        text: `${source.san(told.move)}: ${worth(score)}`,
+        text: `${source.san(explanation.move)}: ${worth(score)}`,
         tone: score > 0 ? 'offer' : 'threat',
       })),
       badges: this.worstBadge(),
-      arrows: [this.arrow('decision', told.move)],
+      arrows: [this.arrow('decision', explanation.move)],
       sentence: [
         'The agents vote in place of the master: ',
         `${listed(moves.slice(0, 4).map((/** @type {any} */ {move, worth: sum}) => `${source.san(move)} has ${worth(sum)}`)) || 'all scores are 0'}.`,
@@ -515,7 +438,7 @@ class Talk {
       });
     const imagined = this.of('imagine');
     if (!imagined.length) return;
-    const best = this.told.move;
+    const best = this.explanation.move;
     const sorted = [...imagined].sort((a, b) => Number(b.action === best) - Number(a.action === best));
     const expected = (/** @type {string} */ code) => this.of('expect').find(({action}) => action === code);
     const answer = (/** @type {any} */ found) =>
@@ -549,37 +472,37 @@ class Talk {
   }
 
   decision() {
-    const {source, told} = this;
+    const {source, explanation} = this;
     this.say(
       'decision',
-      told.reports?.length ? 'master' : 'player',
-      `${told.san} is played.`,
-      ...[told.played ?? []].flat(),
+      explanation.reports?.length ? 'master' : 'player',
+      `${explanation.san} is played.`,
+      ...[explanation.played ?? []].flat(),
     );
-    const square = source.ends(told.move)[0];
+    const square = source.ends(explanation.move)[0];
     this.add('decision', 'Decision', {
       bubbles: [
         {
           square,
-          text: `${told.san}!`,
+          text: `${explanation.san}!`,
           tone: 'decision',
         },
       ],
       badges: this.worstBadge(),
-      arrows: [this.arrow('decision', told.move)],
+      arrows: [this.arrow('decision', explanation.move)],
       speakers: [square],
-      sentence: reasonOf(told, source)[0],
+      sentence: reasonOf(explanation, source)[0],
     });
   }
 
   thoughts() {
-    const {told, source} = this;
-    const lines = told.thoughts ?? [];
+    const {explanation, source} = this;
+    const lines = explanation.thoughts ?? [];
     for (const text of lines.slice(-2 * CHAT)) this.say('thoughts', 'player', text);
     if (lines.length)
       this.add('thoughts', 'Thoughts', {
-        bubbles: [{square: source.ends(told.move)[0], text: lines.at(-1), tone: 'offer'}],
-        arrows: [this.arrow('move', told.move)],
+        bubbles: [{square: source.ends(explanation.move)[0], text: lines.at(-1), tone: 'offer'}],
+        arrows: [this.arrow('move', explanation.move)],
         sentence: [
           `The player decides without agents. It prints ${counted(lines.length, 'line')}; the last: ${lines.at(-1)}.`,
         ],
@@ -589,8 +512,8 @@ class Talk {
 
 /** @param {Source} source @returns {{phases: Phase[], chat: Line[]}} */
 export function phasesOf(source) {
-  const talk = new Talk(source);
-  if (talk.messages.length) {
+  const conversation = new Conversation(source);
+  if (conversation.messages.length) {
     for (const phase of /** @type {const} */ ([
       'order',
       'reportsOf',
@@ -602,41 +525,10 @@ export function phasesOf(source) {
       'votes',
       'beyond',
     ]))
-      talk[phase]();
+      conversation[phase]();
   } else {
-    talk.thoughts();
+    conversation.thoughts();
   }
-  talk.decision();
-  return {phases: talk.phases, chat: talk.chat};
-}
-
-/** A message in plain words, for the list of all that an agent said and heard.
- * @param {any} message @param {Source['san']} san @returns {string} */
-export function sayMessage(message, san) {
-  return `${sayContent(message, san)}${message.unseen ? ` ${sayUnseen(message.unseen)}` : ''}${sayUnheard(message)}${sayLost(message.lost)}`;
-}
-
-/** @param {any} message @param {Source['san']} san @returns {string} */
-function sayContent(message, san) {
-  const made = (/** @type {any} */ proposal) =>
-    proposal ? `${san(proposal.move)} (${worth(proposal.worth)})` : 'none';
-  const {kind} = message;
-  if (kind === 'order') return message.may_ask ? 'Ask the others for help.' : 'Report your position.';
-  if (kind === 'report')
-    return `${sayThreat(message)}${'best_attack' in message ? ` Best attack ${made(message.best_attack)}, best move ${made(message.best_move)}.` : ''}${
-      message.disregarded?.length ? ` I disregard ${listed(message.disregarded.map(san))}.` : ''
-    }`;
-  if (kind === 'request')
-    return `Who can ${[message.wants_attack && 'take one of my attackers', message.wants_defence && 'defend or shield me'].filter(Boolean).join(', or ')}?`;
-  if (kind === 'offer' || kind === 'solution')
-    return message.offer
-      ? `${kind === 'offer' ? 'I can play' : 'The best offer is'} ${made(message.offer)}.`
-      : 'There is no offer.';
-  if (kind === 'consult') return `What do you lose if I play ${san(message.action)}?`;
-  if (kind === 'answer') return `After ${san(message.action)} I would lose ${worth(message.loss)}.`;
-  if (kind === 'imagine') return `Suppose ${san(message.action)}.`;
-  if (kind === 'expect')
-    return `After ${san(message.action)}: ${message.expected ? `${message.expected.move} (${worth(message.expected.worth)})` : 'nothing'}.`;
-  if (kind === 'refuse') return `${san(message.action)} is refused: ${message.reason}.`;
-  return message.played ? `${san(message.played.move)} is played.` : kind;
+  conversation.decision();
+  return {phases: conversation.phases, chat: conversation.chat};
 }

@@ -1,8 +1,8 @@
 /* What players think on the page "play": their moves, ideas, and why they played as they did. */
 import {h, patch} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
+import {markParts, reasonOf} from './messages.js';
 import {movesTyped} from './notation.js';
-import {markParts, reasonOf} from './phases.js';
 import {PERSON, USUAL} from './play-game.js';
 import {WAIT} from './play-options.js';
 import {sayPlayer} from './play-seats.js';
@@ -48,8 +48,8 @@ export class Thinking {
     page.showStatus();
   }
 
-  /** @param {string} key @param {string} player @param {(reply: any) => void} take */
-  async think(key, player, take) {
+  /** @param {string} key @param {string} player @param {(reply: any) => void} receive */
+  async think(key, player, receive) {
     const {page} = this;
     const {game} = page;
     if (!game) return;
@@ -66,7 +66,7 @@ export class Thinking {
       this.subject = '';
       this.showMetric(reply.worth);
       page.options.memory.note(reply.memory);
-      take(reply);
+      receive(reply);
     } catch (error) {
       if (this.subject !== key) return;
       this.subject = '';
@@ -161,7 +161,7 @@ export class Thinking {
     const player = game.players[game.line[ply].turn];
     /* A search thinks again where it can be stopped. */
     const lane = hasAgents(player) ? page.studio.lane : this.lane;
-    const [told, {moves}] = await Promise.all([
+    const [explanation, {moves}] = await Promise.all([
       lane.askJson('explain', ...game.lineTo(ply), player, game.seedAt(ply)),
       page.ask('position', ...game.lineTo(ply)),
     ]);
@@ -170,7 +170,7 @@ export class Thinking {
     return {
       game,
       player,
-      told,
+      explanation,
       position: null,
       piece: (/** @type {string} */ square) => square,
       san: (/** @type {string} */ code) => sans.get(code) ?? code,
@@ -196,14 +196,14 @@ export class Thinking {
     if (!isNewest()) return;
     this.explained = key;
     const {next} = game.line[at];
-    if (decision.told.move !== next.move) return patch(page.parts.reason);
+    if (decision.explanation.move !== next.move) return patch(page.parts.reason);
     patch(
       page.parts.reason,
       h(
         'p',
         {class: 'reason'},
         h('b', {}, `${sayPlayer(decision.player)} played ${page.written(next)}: `),
-        markParts(reasonOf(decision.told, decision)[0]),
+        markParts(reasonOf(decision.explanation, decision)[0]),
       ),
     );
   }
@@ -226,10 +226,14 @@ export class Thinking {
     try {
       const decision = await this.decisionAt(at);
       if (page.game !== game) return;
-      if (decision.told.move !== next.move)
+      if (decision.explanation.move !== next.move)
         patch(
           page.parts.why,
-          h('p', {}, `${sayPlayer(player)} would have played ${decision.san(decision.told.move)} instead of ${san}.`),
+          h(
+            'p',
+            {},
+            `${sayPlayer(player)} would have played ${decision.san(decision.explanation.move)} instead of ${san}.`,
+          ),
         );
       else patch(page.parts.why, explainMove(san, decision, page.watchLink(at, player)));
     } catch (error) {

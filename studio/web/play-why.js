@@ -2,25 +2,25 @@
 
 import {worth} from './decision.js';
 import {h, table} from './dom.js';
-import {markParts, reasonOf} from './phases.js';
+import {markParts, reasonOf} from './messages.js';
 
 const DECIDERS = 3;
 const SAID = 40; /* messages, candidates shown; the page "watch" has all of them */
 
 /** @param {string} written the move @param {import('./phases.js').Source} decision @param {string} link to the page "watch" @returns {any[]} */
 export function explainMove(written, decision, link) {
-  const {told, san} = decision;
+  const {explanation, san} = decision;
   const parts = [
     h('h2', {}, `Why ${written}?`),
-    ...reasonOf(told, decision)
+    ...reasonOf(explanation, decision)
       .slice(1)
       .map((one) => h('p', {}, markParts(one))),
   ];
-  if (told.worst_threat)
-    parts.push(h('p', {}, `Most threatened: ${told.worst_threat} would lose ${worth(told.worst_loss)}.`));
-  for (const {logic, otherwise} of (told.decided_by ?? []).slice(0, DECIDERS))
-    if (otherwise !== told.move) parts.push(h('p', {}, `Without ${logic}, ${san(otherwise)} would be played.`));
-  const requests = (told.requests ?? []).slice(0, SAID);
+  if (explanation.worst_threat)
+    parts.push(h('p', {}, `Most threatened: ${explanation.worst_threat} would lose ${worth(explanation.worst_loss)}.`));
+  for (const {logic, otherwise} of (explanation.decided_by ?? []).slice(0, DECIDERS))
+    if (otherwise !== explanation.move) parts.push(h('p', {}, `Without ${logic}, ${san(otherwise)} would be played.`));
+  const requests = (explanation.requests ?? []).slice(0, SAID);
   if (requests.length)
     parts.push(
       table(
@@ -46,7 +46,7 @@ export function explainMove(written, decision, link) {
         ),
       ),
     );
-  const candidates = (told.candidates ?? []).slice(0, SAID);
+  const candidates = (explanation.candidates ?? []).slice(0, SAID);
   if (candidates.length)
     parts.push(
       h(
@@ -58,7 +58,7 @@ export function explainMove(written, decision, link) {
           candidates.map((/** @type {any} */ entry) =>
             h(
               'tr',
-              {class: entry.move === told.move ? 'chosen' : null},
+              {class: entry.move === explanation.move ? 'chosen' : null},
               h('td', {}, san(entry.move)),
               h('td', {}, entry.kind),
               h('td', {class: 'number'}, worth(entry.worth)),
@@ -67,12 +67,12 @@ export function explainMove(written, decision, link) {
         ),
       ),
     );
-  if (told.thoughts?.length)
+  if (explanation.thoughts?.length)
     parts.push(
       h(
         'ol',
         {class: 'thoughts', tabindex: 0, 'aria-label': 'Thoughts'},
-        told.thoughts.map((/** @type {string} */ line) => h('li', {}, line)),
+        explanation.thoughts.map((/** @type {string} */ line) => h('li', {}, line)),
       ),
     );
   parts.push(h('p', {}, h('a', {href: link}, 'Watch the conversation')));

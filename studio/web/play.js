@@ -389,7 +389,9 @@ export class PlayPage {
           ? 'Paused'
           : this.thinking.subject
             ? `${sayPlayer(game.players[game.turn])} is thinking`
-            : '';
+            : game.last === 0 && game.name !== 'chess'
+              ? game.known.summary
+              : '';
     patch(
       this.parts.standing,
       h('p', {class: `turn${ending ? ' over' : ''}`}, text),

@@ -39,11 +39,11 @@ export class Store {
     /** @type {Set<(state: State) => void>} */
     this.listeners = new Set();
     this.state = parse(location.hash);
-    addEventListener('hashchange', () => this.take(parse(location.hash)));
+    addEventListener('hashchange', () => this.apply(parse(location.hash)));
   }
 
   /** @param {State} state */
-  take(state) {
+  apply(state) {
     if (write(state) === write(this.state)) return;
     this.state = state;
     for (const listener of this.listeners) listener(state);
@@ -63,7 +63,7 @@ export class Store {
     const link = write(state);
     if (replaces) history.replaceState(null, '', link);
     else history.pushState(null, '', link);
-    this.take(state);
+    this.apply(state);
   }
 
   /** @param {(state: State) => void} listener @returns {() => void} ends it */

@@ -3,10 +3,10 @@ import {drawCurve} from './curve.js';
 import {LAYERS, worth} from './decision.js';
 import {fileButton, h, patch, save, table} from './dom.js';
 import {openText} from './game-texts.js';
+import {percent, squareOf} from './messages.js';
 import {showMoves} from './moves.js';
 import {isReplaced, unfolds} from './parts.js';
 import {gamePgn, textOf} from './pgn.js';
-import {percent, squareOf} from './phases.js';
 import {write} from './store.js';
 
 const PARTS = ['game', 'switches', 'compare', 'agents', 'candidates'];
@@ -78,14 +78,14 @@ export class WatchDrawer {
 
   /** @param {any} view */
   show(view) {
-    const {told, second, switches} = view;
+    const {explanation, second, switches} = view;
     this.view = view;
     if (this.page.store.state.drawer) this.element.open = true;
     this.showGame(view);
     this.showCompare(view);
     this.showSwitches(switches);
-    this.showAgents(told, second);
-    this.showCandidates(told);
+    this.showAgents(explanation, second);
+    this.showCandidates(explanation);
   }
 
   /** @param {any} view */
@@ -234,9 +234,9 @@ export class WatchDrawer {
     if (place) place.textContent = text;
   }
 
-  /** @param {any} told @param {any} second */
-  showAgents(told, second) {
-    if (!told?.reports?.length) return patch(this.parts.agents);
+  /** @param {any} explanation @param {any} second */
+  showAgents(explanation, second) {
+    if (!explanation?.reports?.length) return patch(this.parts.agents);
     const {page} = this;
     const others = new Map((second?.reports ?? []).map((/** @type {any} */ report) => [report.from, report]));
     const proposal = (/** @type {any} */ made) => {
@@ -244,7 +244,7 @@ export class WatchDrawer {
       const text = made && `${page.san(made.move)} ${worth(made.worth)}${count > 1 ? ` (1 of ${count})` : ''}`;
       return made ? unfolds(text, [made], page.san) : '–';
     };
-    const rows = told.reports.map((/** @type {any} */ report) => {
+    const rows = explanation.reports.map((/** @type {any} */ report) => {
       const square = squareOf(report.from),
         other = others.get(report.from);
       const cell = (/** @type {string} */ name, /** @type {any} */ value) =>
@@ -281,22 +281,22 @@ export class WatchDrawer {
     );
   }
 
-  /** @param {any} told */
-  showCandidates(told) {
+  /** @param {any} explanation */
+  showCandidates(explanation) {
     const {page} = this;
-    const shares = new Map((told?.shares ?? []).map((/** @type {any} */ {move, share}) => [move, share]));
-    const rows = (told?.candidates ?? []).map((/** @type {any} */ candidate) => {
+    const shares = new Map((explanation?.shares ?? []).map((/** @type {any} */ {move, share}) => [move, share]));
+    const rows = (explanation?.candidates ?? []).map((/** @type {any} */ candidate) => {
       const {move, kind, worth: value} = candidate;
       return h(
         'tr',
-        {class: move === told.move ? 'chosen' : null},
+        {class: move === explanation.move ? 'chosen' : null},
         h('td', {}, page.san(move)),
         h('td', {}, kind),
         h('td', {class: 'number'}, unfolds(worth(value), [candidate], page.san)),
         h('td', {class: 'number'}, shares.has(move) ? percent(shares.get(move)) : '–'),
       );
     });
-    for (const {kind, action, reason} of told?.messages ?? [])
+    for (const {kind, action, reason} of explanation?.messages ?? [])
       if (kind === 'refuse')
         rows.push(
           h(

@@ -1,8 +1,8 @@
 /* What stands beside the board of the page "watch": the decision with its reason, the conversation, and what would change the decision. */
 import {worth} from './decision.js';
 import {h, patch, scrollTo} from './dom.js';
+import {markParts, percent, reasonOf, sayChance, sayMessage, squareOf} from './messages.js';
 import {isReplaced, proposalsOf, unfolds} from './parts.js';
-import {markParts, percent, reasonOf, sayChance, sayMessage, squareOf} from './phases.js';
 import {sayPlayer} from './play-seats.js';
 import {write} from './store.js';
 
@@ -28,7 +28,7 @@ export class WatchSide {
   }
 
   /** @param {any} view @param {import('./phases.js').Source} source */
-  showDecision({game, ply, told, second, other}, source) {
+  showDecision({game, ply, explanation, second, other}, source) {
     const {page} = this;
     const last = game.line.length - 1;
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ to) =>
@@ -37,8 +37,8 @@ export class WatchSide {
         {'aria-label': label, title: label, disabled: to < 0 || to > last || to === ply, onclick: () => page.go(to)},
         text,
       );
-    const title = told
-      ? h('b', {class: 'move'}, told.san)
+    const title = explanation
+      ? h('b', {class: 'move'}, explanation.san)
       : game.isOver(ply)
         ? game.ending
         : 'There is nothing to decide.';
@@ -56,23 +56,23 @@ export class WatchSide {
           button('›', 'Next ply (.)', ply + 1),
         ),
       ),
-      told && this.reason(told, source),
+      explanation && this.reason(explanation, source),
       second &&
         h(
           'p',
-          {class: `second${second.move === told?.move ? '' : ' differs'}`},
+          {class: `second${second.move === explanation?.move ? '' : ' differs'}`},
           `${sayPlayer(other)} plays `,
           h('b', {class: 'move'}, second.san),
-          second.move === told?.move ? ' as well.' : ` instead of ${told.san}.`,
+          second.move === explanation?.move ? ' as well.' : ` instead of ${explanation.san}.`,
         ),
     );
   }
 
-  /** Why the move is played; then, small, what chance had to do with it. @param {any} told @param {import('./phases.js').Source} source @returns {any[]} */
-  reason(told, source) {
+  /** Why the move is played; then, small, what chance had to do with it. @param {any} explanation @param {import('./phases.js').Source} source @returns {any[]} */
+  reason(explanation, source) {
     const {page} = this;
-    const [first, ...more] = reasonOf(told, source);
-    const chance = sayChance(told, source.ends);
+    const [first, ...more] = reasonOf(explanation, source);
+    const chance = sayChance(explanation, source.ends);
     const excluded = (page.store.state.exclude ?? '').split('.').filter(Boolean);
     return [
       h('p', {class: 'reason'}, markParts(first)),
@@ -80,8 +80,8 @@ export class WatchSide {
       h(
         'div',
         {class: 'chance'},
-        told.played ? unfolds(`Net ${worth(told.played.worth)}`, [told.played], page.san) : null,
-        told.shares?.length > 1
+        explanation.played ? unfolds(`Net ${worth(explanation.played.worth)}`, [explanation.played], page.san) : null,
+        explanation.shares?.length > 1
           ? h(
               'details',
               {class: 'shares'},
@@ -89,7 +89,7 @@ export class WatchSide {
               h(
                 'ol',
                 {},
-                told.shares.map((/** @type {any} */ {move, share}) =>
+                explanation.shares.map((/** @type {any} */ {move, share}) =>
                   h('li', {}, h('b', {}, page.san(move)), ` ${percent(share)}`),
                 ),
               ),
@@ -116,12 +116,14 @@ export class WatchSide {
   }
 
   /** The chat, or all messages of the chosen agent. @param {any} view @param {import('./phases.js').Phase | undefined} phase */
-  showConversation({told, position}, phase) {
+  showConversation({explanation, position}, phase) {
     const {page} = this;
     const {agent} = page.store.state;
-    if (agent && told) return this.showMessages(agent, told, position);
+    if (agent && explanation) return this.showMessages(agent, explanation, position);
     const name = (/** @type {string} */ who) =>
-      who.includes(' ') && squareOf(who) && told?.reports ? page.agentButton(who) : h('span', {class: 'who'}, who);
+      who.includes(' ') && squareOf(who) && explanation?.reports
+        ? page.agentButton(who)
+        : h('span', {class: 'who'}, who);
     patch(
       this.conversation,
       h('h2', {}, 'Conversation'),
@@ -143,10 +145,10 @@ export class WatchSide {
     if (list && now) scrollTo(list, now);
   }
 
-  /** @param {string} agent a square @param {any} told @param {any} position */
-  showMessages(agent, told, position) {
+  /** @param {string} agent a square @param {any} explanation @param {any} position */
+  showMessages(agent, explanation, position) {
     const piece = position.pieces.find((/** @type {any} */ {square}) => square === agent);
-    const own = (told.messages ?? []).filter((/** @type {any} */ {from, to}) =>
+    const own = (explanation.messages ?? []).filter((/** @type {any} */ {from, to}) =>
       [squareOf(from), squareOf(to)].includes(agent),
     );
     patch(
@@ -243,7 +245,7 @@ export class WatchSide {
     const share = found && percent(found.difference);
     const says = () => {
       if (found)
-        return found.otherwise === page.told?.move
+        return found.otherwise === page.explanation?.move
           ? `shares differ by ${share}`
           : [h('b', {}, page.san(found.otherwise)), ' would be played'];
       if (isReplaced(entry)) return `replaced by ${entry.replaced_by}`;

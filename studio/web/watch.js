@@ -6,7 +6,8 @@ import {arrowsOf, Game, LAYERS} from './decision.js';
 import {h, patch} from './dom.js';
 import {letDropGames} from './game-texts.js';
 import {endsOf, geometryOf} from './geometry.js';
-import {markParts, phasesOf, sayParts, squareOf} from './phases.js';
+import {markParts, sayParts, squareOf} from './messages.js';
+import {phasesOf} from './phases.js';
 import {tellKeys} from './play-dialogs.js';
 import {sayPlayer} from './play-seats.js';
 import {problem, Showing} from './showing.js';
@@ -51,7 +52,7 @@ export class WatchPage {
     /** @type {any} where it stands */
     this.position = null;
     /** @type {any} what was said before the next ply, or null */
-    this.told = null;
+    this.explanation = null;
     /** @type {{phases: import('./phases.js').Phase[], chat: import('./phases.js').Line[]}} */
     this.conversation = {phases: [], chat: []};
     /** @type {Game | null} */
@@ -113,7 +114,7 @@ export class WatchPage {
       choose: (square) => this.showing.after(() => this.choose(square)),
       label: 'Board',
       point: (arrow) => this.light(arrow?.agent ?? null),
-      take: (arrow) => this.store.set({agent: arrow.agent === this.store.state.agent ? '' : arrow.agent}),
+      pick: (arrow) => this.store.set({agent: arrow.agent === this.store.state.agent ? '' : arrow.agent}),
     });
     this.bubbles = new Bubbles(stage);
     const {problem: wrong, far, near, steps, sentence} = this.parts;
@@ -122,7 +123,7 @@ export class WatchPage {
     main.append(
       h('h1', {class: 'hidden'}, 'Watch the agents'),
       wrong,
-      h('div', {class: 'talk'}, h('div', {class: 'scene'}, far, stage, near, steps, sentence), this.side.element),
+      h('div', {class: 'watching'}, h('div', {class: 'scene'}, far, stage, near, steps, sentence), this.side.element),
       this.drawer.element,
       this.live,
     );
@@ -147,31 +148,31 @@ export class WatchPage {
     this.game = game;
     const ply = game.plyOf(state);
     const at = {game, ply, player: game.playerAt(ply, state), other: state.other ?? ''};
-    const [position, told, second, switches, others] = await Promise.all([
+    const [position, explanation, second, switches, others] = await Promise.all([
       this.ask('position', ...game.lineTo(ply)),
       game.isOver(ply) ? null : game.explain(ply, state, (name, ...values) => this.ask(name, ...values)),
       game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seedAt(ply)),
       this.ask('switches', game.name, at.player),
       at.other ? this.ask('switches', game.name, at.other) : null,
     ]);
-    if (told) await this.nameAnswers(told, game, ply);
+    if (explanation) await this.nameAnswers(explanation, game, ply);
     if (!isNewest()) return;
-    Object.assign(this, {at, position, told});
+    Object.assign(this, {at, position, explanation});
     patch(this.parts.problem);
     const sans = new Map(position.moves.map((/** @type {any} */ {move, san}) => [move, san]));
     this.san = (/** @type {string} */ code) => sans.get(code) ?? code;
-    this.show({...at, position, told, second, switches, others, san: this.san});
+    this.show({...at, position, explanation, second, switches, others, san: this.san});
     this.studio.carry(game.carried(ply, state));
-    if (told?.shares)
+    if (explanation?.shares)
       this.side.showInfluence(isNewest, at).catch((/** @type {any} */ error) => {
         if (isNewest()) this.showProblem(error);
       });
   }
 
   /** What opponents are expected to answer is a move of another position: there it is named.
-   * @param {any} told @param {Game} game @param {number} ply */
-  async nameAnswers(told, game, ply) {
-    const answers = (told.messages ?? []).filter(
+   * @param {any} explanation @param {Game} game @param {number} ply */
+  async nameAnswers(explanation, game, ply) {
+    const answers = (explanation.messages ?? []).filter(
       (/** @type {any} */ {kind, expected}) => kind === 'expect' && expected && !expected.san,
     );
     await Promise.all(
@@ -197,7 +198,7 @@ export class WatchPage {
 
   /** @param {any} view */
   show(view) {
-    const {game, position, told, second, san} = view;
+    const {game, position, explanation, second, san} = view;
     const {state} = this.store;
     const shape = `${game.name} ${state.flip ?? ''}`;
     if (shape !== this.shape) {
@@ -207,11 +208,17 @@ export class WatchPage {
     const geometry = /** @type {import('./geometry.js').Geometry} */ (this.board.geometry);
     const names = new Map(position.pieces.map((/** @type {any} */ {square, type}) => [square, `${type} ${square}`]));
     const ends = (/** @type {string} */ code) => endsOf(geometry, code);
-    const source = {told, position, san, ends, piece: (/** @type {string} */ square) => names.get(square) ?? square};
-    this.conversation = told ? phasesOf(source) : {phases: [], chat: []};
+    const source = {
+      explanation,
+      position,
+      san,
+      ends,
+      piece: (/** @type {string} */ square) => names.get(square) ?? square,
+    };
+    this.conversation = explanation ? phasesOf(source) : {phases: [], chat: []};
     const {phase} = this;
     const layers = (state.show ?? '').split(',').filter(Boolean);
-    const more = arrowsOf({told, second, position, geometry, layers, agent: state.agent ?? '', san});
+    const more = arrowsOf({explanation, second, position, geometry, layers, agent: state.agent ?? '', san});
     const arrows = [...more, ...(phase?.arrows ?? [])];
     const badges = phase?.badges ?? {};
     this.board.show({
@@ -243,13 +250,13 @@ export class WatchPage {
   }
 
   /** @param {any} view @param {import('./phases.js').Phase | undefined} phase @returns {Record<string, string>} */
-  marks({game, ply, told, position}, phase) {
+  marks({game, ply, explanation, position}, phase) {
     /** @type {Record<string, string>} */
     const marks = {};
     const last = game.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
     const isTold = phase && !['order', 'reports'].includes(phase.name);
-    if (told?.worst_threat && isTold) marks[squareOf(told.worst_threat)] = 'most threatened';
+    if (explanation?.worst_threat && isTold) marks[squareOf(explanation.worst_threat)] = 'most threatened';
     const {agent} = this.store.state;
     if (agent) marks[agent] = 'chosen';
     for (const move of position.moves) if (move.from === agent) marks[move.to] ??= 'can move here';
@@ -316,10 +323,10 @@ export class WatchPage {
   }
 
   /** @param {any} view @param {import('./phases.js').Phase | undefined} phase */
-  showSentence({game, ply, told}, phase) {
+  showSentence({game, ply, explanation}, phase) {
     const text = phase
       ? markParts(phase.sentence)
-      : [game.isOver(ply) ? game.ending : told ? '' : 'There is nothing to decide.'];
+      : [game.isOver(ply) ? game.ending : explanation ? '' : 'There is nothing to decide.'];
     patch(this.parts.sentence, h('p', {'data-phase': phase?.name}, text));
   }
 
@@ -456,12 +463,12 @@ export class WatchPage {
   }
 
   playDecision() {
-    if (this.told) this.playMove(this.told.move);
+    if (this.explanation) this.playMove(this.explanation.move);
   }
 
   excludeDecision() {
     const excluded = (this.store.state.exclude ?? '').split('.').filter(Boolean);
-    if (this.told) this.set({exclude: [...excluded, this.told.move].join('.'), player: this.at?.player});
+    if (this.explanation) this.set({exclude: [...excluded, this.explanation.move].join('.'), player: this.at?.player});
   }
 
   /** @param {string} square */
@@ -531,7 +538,7 @@ export class WatchPage {
 
   /** @param {number} by */
   nextAgent(by) {
-    const names = (this.told?.reports ?? []).map((/** @type {any} */ report) => squareOf(report.from));
+    const names = (this.explanation?.reports ?? []).map((/** @type {any} */ report) => squareOf(report.from));
     if (!names.length) return;
     const at = names.indexOf(this.store.state.agent);
     this.store.set({agent: names[(at + by + names.length + (at < 0 && by < 0 ? 1 : 0)) % names.length]});
