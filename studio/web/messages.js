@@ -57,8 +57,7 @@ function sayKind({played, worst_threat: worst, reports}, {ends, explanation}) {
 
 /** Why the move is played, in sentences. @param {any} explanation @param {Source} source @returns {Part[][]} */
 export function reasonOf(explanation, source) {
-  if (explanation.reason)
-    return [[explanation.reason], ...(explanation.second_reason ? [[explanation.second_reason]] : [])];
+  if (explanation.reason) return explanation.reason.map((/** @type {string} */ sentence) => [sentence]);
   const [first, ...rest] = sayKind(explanation, source);
   if (typeof first !== 'string') return [[`${explanation.san} is played.`]];
   return [[first.startsWith('it ') ? `I${first.slice(1)}` : `It is ${first}`, ...rest, '.']];
