@@ -184,6 +184,7 @@ gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint
                                   gint64 *out_number, GError **error);
 
 #define g_snprintf snprintf
+#define g_vsnprintf vsnprintf
 #define g_strlcpy strlcpy
 #define g_stpcpy stpcpy
 char *g_strdup(const char *text);
