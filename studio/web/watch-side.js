@@ -6,7 +6,7 @@ import {isReplaced, proposalsOf, unfolds} from './parts.js';
 import {sayPlayer} from './play-seats.js';
 import {write} from './store.js';
 
-const SWITCHES = 7; /* that are shown beside the board; the drawer has all */
+const SWITCHES = 6; /* that are shown beside the board; the drawer has all */
 
 export class WatchSide {
   /** @param {import('./watch.js').WatchPage} page */
