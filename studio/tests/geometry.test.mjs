@@ -67,7 +67,15 @@ test('arrows are those of what agents report', async () => {
   const explain = (fen, player) => core.askJson('explain', 'chess', fen, '', player, 1);
   const explanation = explain('2b2r2/1p2k1Kp/4p3/1p1p4/1P3R2/1r1P2P1/6P1/5B2 w - - 4 55', 'level:7');
   const layers = ['attacks', 'moves', 'disregarded'];
-  const arrows = arrowsOf({explanation, second: null, position: {threats: []}, geometry, layers, agent: '', san: String});
+  const arrows = arrowsOf({
+    explanation,
+    second: null,
+    position: {threats: []},
+    geometry,
+    layers,
+    agent: '',
+    san: String,
+  });
   const of = (kind) => arrows.filter((arrow) => arrow.kind === kind).map(({from, to, text}) => [from, to, text]);
   assert.deepEqual(of('attack'), [
     ['f4', 'f8', '500'],
