@@ -14,24 +14,6 @@ typedef struct {
     int square; /* numbered as its board does; NO_SQUARE: it is not known */
 } Gain;
 
-/* What @count captures on one square, by two sides in turn, gain for the side that captures first
- * if each side goes on as long as that pays once the first is made; 0 without captures. @captured
- * is what each of them takes, @out_last the number of the last that is made, or -1. */
-static inline int exchange_value(const int *captured, int count, int *out_last)
-{
-    int value = 0;
-
-    *out_last = count - 1;
-    for (int i = count - 1; i > 0; i--) {
-        value = captured[i] - value;
-        if (value > 0)
-            continue;
-        value = 0;
-        *out_last = i - 1;
-    }
-    return count > 0 ? captured[0] - value : 0;
-}
-
 typedef enum {
     PART_GAIN,          /* what is captured, on its square */
     PART_PROMOTION,     /* a queen instead of a pawn */

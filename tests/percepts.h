@@ -1,7 +1,7 @@
 /* A percept of a position that a test writes down, and its parts by their text. */
 #pragma once
 
-#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/captures_of64.h"
 #include "agents/beyond/minds.h"
 #include "agents/random.h"
 #include "positions.h"
@@ -39,7 +39,7 @@ static inline Square square_of(const char *square)
 
 static inline Arrangement arrangement_in(const char *fen, bool kings_are_taken)
 {
-    Arrangement arrangement = {.pos = position_of(fen), .kings_are_taken = kings_are_taken};
+    Arrangement arrangement = {.pos = position_of(fen), .pins.kings_are_taken = kings_are_taken};
 
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         arrangement_find_pins(&arrangement, color);

@@ -2,9 +2,6 @@
 
 #include "agents/percept.h"
 
-/* Room for more captures than can follow each other on one square. */
-#define MAX_CAPTURES 40
-
 /* The pieces of our side, or of the opponents. */
 static ThreeSet side(const ThreePosition *pos, bool ours)
 {
@@ -37,13 +34,13 @@ typedef struct {
     int standing; /* the worth of what stands on the square */
     int count;
     int last; /* the last capture that pays, once it is settled */
-    int captured[MAX_CAPTURES];
-    ThreeSquare from[MAX_CAPTURES];
-} Exchange;
+    int captured[EXCHANGE_MAX];
+    ThreeSquare from[EXCHANGE_MAX];
+} ThreeExchange;
 
-static Exchange begin(const ThreePosition *pos, ThreeSquare sq)
+static ThreeExchange begin(const ThreePosition *pos, ThreeSquare sq)
 {
-    Exchange exchange;
+    ThreeExchange exchange;
 
     exchange.pos = pos;
     exchange.sq = sq;
@@ -71,7 +68,7 @@ static bool find_cheapest(const ThreePosition *pos, bool ours, ThreeSquare sq,
 
 /* Type of the piece on @from after it has captured on the square. A pawn is never attacked from its
  * own first rank: it cannot go back. */
-static PieceType becomes(const Exchange *exchange, ThreeSquare from)
+static PieceType becomes(const ThreeExchange *exchange, ThreeSquare from)
 {
     const PieceType type = three_position_type_at(exchange->pos, from);
 
@@ -79,7 +76,7 @@ static PieceType becomes(const Exchange *exchange, ThreeSquare from)
 }
 
 /* The piece on @from takes what stands on the square. */
-static void capture(Exchange *exchange, ThreeSquare from)
+static void capture(ThreeExchange *exchange, ThreeSquare from)
 {
     const PieceType type = three_position_type_at(exchange->pos, from);
     const int value = PIECE_VALUE[becomes(exchange, from)];
@@ -92,11 +89,11 @@ static void capture(Exchange *exchange, ThreeSquare from)
 
 /* Goes on with our side, if @ours, or the opponents until no piece can take; returns the value for
  * the side that took first. */
-static int settle(Exchange *exchange, bool ours)
+static int settle(ThreeExchange *exchange, bool ours)
 {
     ThreeSquare from;
 
-    for (; exchange->count < MAX_CAPTURES &&
+    for (; exchange->count < EXCHANGE_MAX &&
            find_cheapest(exchange->pos, ours, exchange->sq, &exchange->occupied, &from);
          ours = !ours)
         capture(exchange, from);
@@ -105,7 +102,7 @@ static int settle(Exchange *exchange, bool ours)
 
 int three_exchange_on(const ThreePosition *pos, bool ours, ThreeSquare sq)
 {
-    Exchange exchange = begin(pos, sq);
+    ThreeExchange exchange = begin(pos, sq);
     const int value = settle(&exchange, ours);
 
     return MAX(0, value);
@@ -113,7 +110,7 @@ int three_exchange_on(const ThreePosition *pos, bool ours, ThreeSquare sq)
 
 int three_exchange_begun_by(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq)
 {
-    Exchange exchange = begin(pos, sq);
+    ThreeExchange exchange = begin(pos, sq);
 
     capture(&exchange, from);
     return settle(&exchange, three_piece_color(pos->piece_at[from]) != pos->turn);
@@ -153,7 +150,7 @@ void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, 
 
 /* Gain of the captures of @exchange that pay, worth @value, and of the opponents' best one after
  * them; no more than the first capture. */
-static int value_with_next(const Exchange *exchange, int value)
+static int value_with_next(const ThreeExchange *exchange, int value)
 {
     ThreePosition after = *exchange->pos;
     Gain best[2];
@@ -172,7 +169,7 @@ Gain three_captures_of_overloaded(const ThreePosition *pos, int least)
     Gain most = {least, NO_SQUARE};
 
     FOR_EACH_THREE_SQUARE (sq, side(pos, true)) {
-        Exchange exchange = begin(pos, sq);
+        ThreeExchange exchange = begin(pos, sq);
         int value;
         /* The first capture is the most that we let them gain. */
         if (exchange.standing <= most.amount)

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "agents/parts.h"
+#include "board/exchange.h"
 #include "board/three_position.h"
 
 /* Gain of our side, if @ours, or of the opponents on @sq, where a piece of the other side stands,

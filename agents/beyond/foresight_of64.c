@@ -1,4 +1,4 @@
-#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/captures_of64.h"
 #include "agents/beyond/hunt_of64.h"
 #include "agents/beyond/mates_of64.h"
 #include "agents/beyond/places_of64.h"
@@ -176,7 +176,7 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     hope.own_attacks = threat.other_attacks =
         position_attacks(&arrangement.pos, us, position_occupied(&arrangement.pos));
     *out_outlook =
-        (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
+        (Outlook){.checks = !arrangement.pins.kings_are_taken && (hope.own_attacks & king) != 0};
     if (floor != INT_MIN)
         bound_hopes(percept, &arrangement, &hope, out_outlook->hope);
     slack = outlook_slack(percept, out_outlook, floor);
@@ -412,12 +412,12 @@ void foresight_perceive(Percept *percept)
     PerceptOf64 *of64 = &percept->of64;
 
     of64->arrangement =
-        (Arrangement){.pos = of64->pos, .kings_are_taken = percept->mode.kings_are_taken};
+        (Arrangement){.pos = of64->pos, .pins.kings_are_taken = percept->mode.kings_are_taken};
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         of64->pin_lines[color] = arrangement_find_pins(&of64->arrangement, color);
     of64->king_lines = percept->mode.kings_are_taken
                            ? 0
-                           : attacks_queen(of64->arrangement.king[color_opponent(us)], 0);
+                           : attacks_queen(of64->arrangement.pins.king[color_opponent(us)], 0);
     of64->keeps_lead = percept_keeps_lead(percept);
     of64->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);

@@ -3,18 +3,7 @@
 #pragma once
 
 #include "agents/logic_weights.h"
-#include "board/position.h"
-
-/* A position of any game on 64 squares, and the pins. */
-typedef struct {
-    Position pos;
-    Bitboard pinned[COLOR_COUNT];  /* the pieces that may capture only along their line to their
-                                      king, */
-    Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
-                                      arrangement_find_pins() */
-    Square king[COLOR_COUNT];      /* likewise */
-    bool kings_are_taken;          /* like other pieces: then nothing is pinned */
-} Arrangement;
+#include "board/exchange.h"
 
 /* The worth of squares: the data computed once per decision. */
 typedef struct {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "board/antichess.h"
+#include "board/exchange.h"
 #include "board/movegen.h"
 #include "players/search/move_order.h"
 

@@ -1,4 +1,4 @@
-#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/captures_of64.h"
 #include "percepts.h"
 
 #include "tests/test.h"
@@ -67,7 +67,7 @@ TEST(a_pin_ends_with_the_piece_that_pins)
     static const char fen[] = "4k3/8/4n3/8/3pQ3/8/8/6K1 w - - 0 1";
     const Arrangement arrangement = arrangement_in(fen, false);
 
-    g_assert_cmpuint(arrangement.pinned[COLOR_BLACK], ==, bitboard_of(square_of("e6")));
+    g_assert_cmpuint(arrangement.pins.pinned[COLOR_BLACK], ==, bitboard_of(square_of("e6")));
     g_assert_cmpint(gain(fen, COLOR_WHITE, "d4"), ==, 0);
 }
 

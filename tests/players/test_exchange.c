@@ -1,7 +1,7 @@
 
 #include "agents/random.h"
+#include "board/exchange.h"
 #include "board/movegen.h"
-#include "players/search/move_order.h"
 #include "tests/positions.h"
 #include "tests/test.h"
 

@@ -1,27 +1,10 @@
-/* Exchanges on a board of 64 squares: the worth of a series of captures on one square if both sides
- * play it to its end.
+/* The captures that a side can make on a board of 64 squares, and double attacks.
  *
- * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
+ * Source: thesis, section 6, first point, and section 3.2.5, which say that they are missing. */
 #pragma once
 
-#include "agents/boards/facts_of64.h"
 #include "agents/parts.h"
-
-/* Finds the pins of the pieces of @color. Returns the squares on which something must change if
- * they are to change, unless one of the other colour's sliders comes to any line of the king. */
-Bitboard arrangement_find_pins(Arrangement *arrangement, Color color);
-
-/* Gain of @side on @sq, where an opponent of it stands, if both capture there with their cheapest
- * piece as long as that pays. Pieces behind others join in as lines open, pinned pieces only along
- * their pin. The king captures last and, where kings are not taken, only onto a safe square. A pawn
- * on the last rank becomes a queen. 0 or more, as @side need not begin. Pins must have been found.
- *
- * Units: hundredths of a pawn. */
-int exchange_on(const Arrangement *arrangement, Color side, Square sq);
-
-/* The same if @side has to begin with the piece on @from, whose capture is legal: may be negative.
- */
-int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq);
+#include "board/exchange.h"
 
 /* The gain of a pawn that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
@@ -40,8 +23,7 @@ typedef struct {
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 
 /* The gains of the two best captures on different squares, 0 if there is none; if one gains more
- * than
- * @enough, better ones need not be found. Pins must have been found. */
+ * than @enough, better ones need not be found. Pins must have been found. */
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
                    Gain out_best[static 2]);
 

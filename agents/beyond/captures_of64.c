@@ -1,128 +1,6 @@
-#include "agents/beyond/exchange_of64.h"
+#include "agents/beyond/captures_of64.h"
 
 #include "agents/boards/percept_of64.h"
-
-/* Room for more captures than can follow each other on one square. */
-#define MAX_CAPTURES 40
-
-Bitboard arrangement_find_pins(Arrangement *arrangement, Color color)
-{
-    const Position *pos = &arrangement->pos;
-    const Bitboard own = pos->by_color[color], occupied = position_occupied(pos);
-    Bitboard lines;
-    Square king;
-
-    arrangement->pinned[color] = arrangement->pinners[color] = 0;
-    if (arrangement->kings_are_taken)
-        return 0;
-    arrangement->king[color] = king = position_king(pos, color);
-    lines = bitboard_of(king);
-    for (Bitboard rest = position_sliders_to(pos, king, 0) & ~own; rest; rest &= rest - 1) {
-        const Bitboard line = attacks_between(king, bitboard_first(rest));
-        const Bitboard between = line & occupied;
-        lines |= line | (rest & -rest);
-        if (!(between & own) || bitboard_has_several(between))
-            continue;
-        arrangement->pinned[color] |= between;
-        arrangement->pinners[color] |= rest & -rest;
-    }
-    return lines;
-}
-
-/* Captures on one square as they go on. */
-typedef struct {
-    const Arrangement *arrangement;
-    Square sq;
-    Bitboard occupied, attackers;
-    Bitboard sliders; /* those that look along lines that lead to the square, near or far */
-    int standing;     /* the worth of what stands on the square */
-    int count;
-    int last; /* the last capture that pays, once it is settled */
-    int captured[MAX_CAPTURES];
-    Square from[MAX_CAPTURES];
-} Exchange;
-
-/* The piece on @from, of @type, takes what stands on the square. */
-static void capture(Exchange *exchange, Square from, PieceType type)
-{
-    const bool promotes = type == PIECE_PAWN && bitboard_has(RANK_1 | RANK_8, exchange->sq);
-    const int becomes = PIECE_VALUE[promotes ? PIECE_QUEEN : type];
-
-    exchange->captured[exchange->count] = exchange->standing + becomes - PIECE_VALUE[type];
-    exchange->from[exchange->count++] = from;
-    exchange->standing = becomes;
-    exchange->occupied &= ~bitboard_of(from);
-    if (type != PIECE_KNIGHT && type != PIECE_KING &&
-        exchange->sliders & exchange->occupied & ~exchange->attackers)
-        exchange->attackers |= attacks_queen(exchange->sq, exchange->occupied) & exchange->sliders;
-    exchange->attackers &= exchange->occupied;
-}
-
-/* Whether a piece of @side can take next: the cheapest that may. */
-static bool find_next(const Exchange *exchange, Color side, Square *out_from, PieceType *out_type)
-{
-    const Arrangement *arrangement = exchange->arrangement;
-    Bitboard own = exchange->attackers & arrangement->pos.by_color[side];
-    int type = PIECE_PAWN;
-
-    if (arrangement->pinners[side] & exchange->occupied)
-        own &= ~arrangement->pinned[side] | attacks_line(arrangement->king[side], exchange->sq);
-    if (!own)
-        return false;
-    while (!(own & arrangement->pos.by_type[type]))
-        type++;
-    if (type == PIECE_KING && !arrangement->kings_are_taken &&
-        exchange->attackers & arrangement->pos.by_color[color_opponent(side)])
-        return false;
-    *out_type = (PieceType)type;
-    *out_from = bitboard_first(own & arrangement->pos.by_type[type]);
-    return true;
-}
-
-/* Goes on with @side until no piece can take; returns the value for the side that took first. */
-static int settle(Exchange *exchange, Color side)
-{
-    PieceType type;
-    Square from;
-
-    for (; exchange->count < MAX_CAPTURES && find_next(exchange, side, &from, &type);
-         side = color_opponent(side))
-        capture(exchange, from, type);
-    return exchange_value(exchange->captured, exchange->count, &exchange->last);
-}
-
-static void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
-{
-    const Position *pos = &arrangement->pos;
-
-    out_exchange->arrangement = arrangement;
-    out_exchange->sq = sq;
-    out_exchange->occupied = position_occupied(pos);
-    out_exchange->attackers = position_attackers(pos, sq, out_exchange->occupied);
-    out_exchange->sliders = position_sliders_to(pos, sq, 0);
-    out_exchange->standing = PIECE_VALUE[position_type_at(pos, sq)];
-    out_exchange->count = 0;
-}
-
-int exchange_on(const Arrangement *arrangement, Color side, Square sq)
-{
-    Exchange exchange;
-    int value;
-
-    begin(arrangement, sq, &exchange);
-    value = settle(&exchange, side);
-    return MAX(0, value);
-}
-
-int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
-{
-    const Position *pos = &arrangement->pos;
-    Exchange exchange;
-
-    begin(arrangement, sq, &exchange);
-    capture(&exchange, from, position_type_at(pos, from));
-    return settle(&exchange, color_opponent(position_color_at(pos, from)));
-}
 
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
@@ -143,7 +21,8 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
 {
     return arrangement->pos.by_color[color_opponent(reach->side)] & reach->own_attacks &
-           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->pos.by_type[PIECE_KING]);
+           (arrangement->pins.kings_are_taken ? ~UINT64_C(0)
+                                              : ~arrangement->pos.by_type[PIECE_KING]);
 }
 
 void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
@@ -192,7 +71,7 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
 static int value_with_next(const Exchange *exchange, int value, const Reach *reach)
 {
     const Square sq = exchange->sq;
-    Arrangement after = *exchange->arrangement;
+    Arrangement after = {*exchange->pos, *exchange->pins};
     const PieceType left = position_type_at(&after.pos, exchange->from[exchange->last]);
     Reach again = *reach;
     Bitboard gone = 0;
@@ -222,8 +101,8 @@ Gain captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, 
         /* The first capture is the most that the opponent lets it gain. */
         if (PIECE_VALUE[position_type_at(&arrangement->pos, sq)] <= most.amount)
             continue;
-        begin(arrangement, sq, &exchange);
-        value = settle(&exchange, reach->side);
+        exchange_begin(arrangement, sq, &exchange);
+        value = exchange_settle(&exchange, reach->side);
         /* It captures again only if the opponent has captured last. */
         if (exchange.last % 2 != 1 || exchange.captured[0] <= most.amount)
             continue;
@@ -329,7 +208,7 @@ Gain forks_gain(const Arrangement *arrangement, Color side, Bitboard other_attac
 
     look_from_targets(&forks);
     for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++) {
-        Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pinned[side];
+        Bitboard rest = own & arrangement->pos.by_type[type] & ~arrangement->pins.pinned[side];
         for (; rest && forks.by_type[type]; rest &= rest - 1) {
             const Square from = bitboard_first(rest);
             for (Bitboard to = movegen_reach(&arrangement->pos, side, type, from) &
