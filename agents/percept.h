@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "agents/boards/facts_of64.h"
+#include "agents/boards/facts_chess.h"
 #include "agents/logic.h"
 #include "agents/parts.h"
 #include "board/async_world.h"
@@ -130,7 +130,7 @@ typedef struct {
     Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
                             from there */
     Places places;       /* only if Action.place is made of them */
-} PerceptOf64;
+} PerceptChess;
 
 /* The data of percepts of three-player chess only. */
 typedef struct {
@@ -139,7 +139,7 @@ typedef struct {
     ThreeSet own, opponents, occupied;     /* the pieces on @pos */
     uint8_t target_at[THREE_SQUARE_COUNT]; /* set only if one stands there */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS];
-} PerceptOf96;
+} PerceptThree;
 
 typedef struct Percept Percept;
 struct Percept {
@@ -170,8 +170,8 @@ struct Percept {
     int action_count;
     Action actions[PERCEPT_MAX_ACTIONS];
     union {
-        PerceptOf64 of64;
-        PerceptOf96 of96;
+        PerceptChess chess;
+        PerceptThree three;
     };
 };
 
@@ -372,13 +372,13 @@ static inline int percept_target_captured(const Percept *percept, int action)
     if (done->captured == 0)
         return NO_TARGET;
     return percept->board->has_64_squares ? (int)move_victim_square(done->move)
-                                          : percept->of96.target_at[three_move_to(done->move)];
+                                          : percept->three.target_at[three_move_to(done->move)];
 }
 
 /* The square on which @target stands, by its number on the board. */
 static inline int percept_target_square(const Percept *percept, int target)
 {
-    return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
+    return percept->board->has_64_squares ? target : percept->three.square_of_target[target];
 }
 
 /* The opponents that @agent sees. */
@@ -473,8 +473,9 @@ static inline int percept_taken_from(const Percept *percept, int action, int sid
 {
     const Action *done = &percept->actions[action];
 
-    return done->captured > 0 && (int)three_piece_color(
-                                     percept->of96.pos->piece_at[three_move_to(done->move)]) == side
+    return done->captured > 0 &&
+                   (int)three_piece_color(
+                       percept->three.pos->piece_at[three_move_to(done->move)]) == side
                ? done->captured
                : 0;
 }

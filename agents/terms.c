@@ -2,8 +2,8 @@
 
 #include "agents/logics.h"
 
-/* Each function answers for the action of a percept of its games: of two sides (Percept.of64), of
- * three (Percept.of96), or of either. */
+/* Each function answers for the action of a percept of its games: of two sides (Percept.chess), of
+ * three (Percept.three), or of either. */
 
 typedef struct {
     int (*term)(const Percept *percept, int action);

@@ -1,7 +1,7 @@
 /* A percept of a position that a test writes down, and its parts by their text. */
 #pragma once
 
-#include "agents/beyond/captures_of64.h"
+#include "agents/beyond/captures_chess.h"
 #include "agents/beyond/minds.h"
 #include "agents/random.h"
 #include "positions.h"
@@ -49,7 +49,7 @@ static inline Arrangement arrangement_in(const char *fen, bool kings_are_taken)
 /* The agent on a square, "e4". */
 static inline int agent_on(const Percept *percept, const char *square)
 {
-    return percept->of64.agent_at[square_of(square)];
+    return percept->chess.agent_at[square_of(square)];
 }
 
 /* The action of that text, "e2e4". */

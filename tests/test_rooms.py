@@ -21,7 +21,7 @@ OF_FOLDER = {"players": "seat", "app": "main"}
 # Levels 1 to 8 as the thesis tells them are the files of these folders themselves. What they include of
 # the folders within is the data of a percept.
 CORE = ["agents", "master"]
-DATA_OF_PERCEPT = "agents/boards/facts_of64.h"
+DATA_OF_PERCEPT = "agents/boards/facts_chess.h"
 # The table of all that rooms behind it hold.
 ABOVE_ALL = ["players/player.c"]
 

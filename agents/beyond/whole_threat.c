@@ -1,6 +1,6 @@
 #include "agents/beyond/whole_threat.h"
 
-#include "agents/beyond/captures_of64.h"
+#include "agents/beyond/captures_chess.h"
 #include "agents/logics.h"
 
 /* Worth of a profit to the side: where losing wins, its sign is turned. */

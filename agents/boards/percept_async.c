@@ -1,4 +1,4 @@
-#include "agents/boards/percept_of64.h"
+#include "agents/boards/percept_chess.h"
 
 /* Marks double steps as quiet moves: nothing is special about them where no pawn is taken en
  * passant. */
@@ -25,8 +25,8 @@ bool percept_take_async(const AsyncWorld *world, Color side, const LogicSet *log
         }
     }
     pos.turn = (uint8_t)side;
-    percept_of64_take(&pos, world->by_color[side] & ~world->under_way,
-                      (PerceptMode){.kings_are_taken = true}, logics, out_percept);
+    percept_take_64_squares(&pos, world->by_color[side] & ~world->under_way,
+                            (PerceptMode){.kings_are_taken = true}, logics, out_percept);
     forget_double_pushes(out_percept);
     return true;
 }

@@ -1,29 +1,29 @@
 #include <string.h>
 
-#include "agents/beyond/exchange_of96.h"
+#include "agents/beyond/captures_three.h"
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 #include "agents/percept.h"
 #include "agents/terms.h"
 
 /* The targets on those squares of @set where opponents stand. */
-static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
+static TargetSet targets_on(const PerceptThree *three, ThreeSet set)
 {
     TargetSet targets = 0;
 
-    FOR_EACH_THREE_SQUARE (sq, three_set_common(set, of96->opponents))
-        targets |= (TargetSet)1 << of96->target_at[sq];
+    FOR_EACH_THREE_SQUARE (sq, three_set_common(set, three->opponents))
+        targets |= (TargetSet)1 << three->target_at[sq];
     return targets;
 }
 
 static TargetSet attackers_of(const Percept *percept, int square, int shield)
 {
-    const PerceptOf96 *of96 = &percept->of96;
-    ThreeSet occupied = of96->occupied;
+    const PerceptThree *three = &percept->three;
+    ThreeSet occupied = three->occupied;
 
     if (shield != NO_SQUARE)
         three_set_add(&occupied, (ThreeSquare)shield);
-    return targets_on(of96, three_position_attackers(of96->pos, (ThreeSquare)square, &occupied));
+    return targets_on(three, three_position_attackers(three->pos, (ThreeSquare)square, &occupied));
 }
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. */
@@ -35,7 +35,7 @@ static int cheapest_attacker(const Percept *percept, ThreeSquare sq)
 /* The pieces without the one on @sq. */
 static ThreeSet pieces_without(const Percept *percept, ThreeSquare sq)
 {
-    ThreeSet pieces = percept->of96.occupied;
+    ThreeSet pieces = percept->three.occupied;
 
     three_set_remove(&pieces, sq);
     return pieces;
@@ -45,8 +45,8 @@ static ThreeSet pieces_without(const Percept *percept, ThreeSquare sq)
 static bool is_backed(const Percept *percept, ThreeSquare from, ThreeSquare sq,
                       const ThreeSet *occupied)
 {
-    ThreeSet friends = three_set_common(three_position_attackers(percept->of96.pos, sq, occupied),
-                                        percept->of96.own);
+    ThreeSet friends = three_set_common(three_position_attackers(percept->three.pos, sq, occupied),
+                                        percept->three.own);
 
     three_set_remove(&friends, from);
     return !three_set_is_empty(friends);
@@ -55,26 +55,26 @@ static bool is_backed(const Percept *percept, ThreeSquare from, ThreeSquare sq,
 static bool backed(const Percept *percept, int agent, int square)
 {
     return is_backed(percept, percept->agents[agent].square, (ThreeSquare)square,
-                     &percept->of96.occupied);
+                     &percept->three.occupied);
 }
 
 static void perceive_targets(Percept *percept)
 {
-    PerceptOf96 *of96 = &percept->of96;
+    PerceptThree *three = &percept->three;
     int count = 0;
 
     percept->king_targets = 0;
-    FOR_EACH_THREE_SQUARE (sq, of96->opponents) {
-        const PieceType type = three_position_type_at(of96->pos, sq);
-        of96->target_at[sq] = (uint8_t)count;
-        of96->square_of_target[count] = sq;
+    FOR_EACH_THREE_SQUARE (sq, three->opponents) {
+        const PieceType type = three_position_type_at(three->pos, sq);
+        three->target_at[sq] = (uint8_t)count;
+        three->square_of_target[count] = sq;
         if (type == PIECE_KING)
             percept->king_targets |= (TargetSet)1 << count;
         percept->targets[count++] = (Target){.type = type, .value = PIECE_VALUE[type]};
     }
     for (int i = 0; i < count; i++)
         percept->targets[i].cheapest_defender =
-            cheapest_attacker(percept, of96->square_of_target[i]);
+            cheapest_attacker(percept, three->square_of_target[i]);
     percept->all_targets = ((TargetSet)1 << count) - 1;
 }
 
@@ -82,10 +82,10 @@ static void perceive_agents(Percept *percept)
 {
     int count = 0;
 
-    FOR_EACH_THREE_SQUARE (sq, percept->of96.own) {
+    FOR_EACH_THREE_SQUARE (sq, percept->three.own) {
         Agent *agent = &percept->agents[count];
         agent->square = (Square)sq;
-        agent->type = three_position_type_at(percept->of96.pos, sq);
+        agent->type = three_position_type_at(percept->three.pos, sq);
         agent->value = PIECE_VALUE[agent->type];
         agent->exposure = (Exposure){cheapest_attacker(percept, sq), backed(percept, count, sq)};
         count++;
@@ -116,16 +116,16 @@ static const ThreeSet FIRST_ROWS = {{THREE_ROW(0), THREE_ROW(0), THREE_ROW(0)}};
 /* The action of agent @index to @to. */
 static Action describe(const Percept *percept, int index, ThreeSquare to, bool is_attack)
 {
-    const PerceptOf96 *of96 = &percept->of96;
+    const PerceptThree *three = &percept->three;
     const Agent *self = &percept->agents[index];
     const ThreeSet occupied = percept_reads(percept, READING_BATTERY_BACKUP)
                                   ? pieces_without(percept, self->square)
-                                  : of96->occupied;
+                                  : three->occupied;
     Action action = {
         .move = three_move_make(self->square, to),
         .agent = (uint8_t)index,
         .is_promotion = self->type == PIECE_PAWN && three_set_has(&FIRST_ROWS, to),
-        .captured = PIECE_VALUE[three_position_type_at(of96->pos, to)],
+        .captured = PIECE_VALUE[three_position_type_at(three->pos, to)],
         .value = self->value,
         .exposure = {cheapest_attacker(percept, to),
                      is_backed(percept, self->square, to, &occupied)},
@@ -134,15 +134,15 @@ static Action describe(const Percept *percept, int index, ThreeSquare to, bool i
     if (action.is_promotion && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
         action.value = PIECE_VALUE[PIECE_QUEEN];
     if (!is_attack)
-        action.targets = targets_on(of96, attacks_from_end(percept, &action));
+        action.targets = targets_on(three, attacks_from_end(percept, &action));
     return action;
 }
 
 static void perceive_actions_of(Percept *percept, int index)
 {
     Agent *self = &percept->agents[index];
-    const ThreeSet to = three_movegen_destinations(percept->of96.pos, self->square);
-    ThreeSet attacking = percept->of96.opponents;
+    const ThreeSet to = three_movegen_destinations(percept->three.pos, self->square);
+    ThreeSet attacking = percept->three.opponents;
     int count = percept->action_count;
 
     if (self->type == PIECE_PAWN && percept_reads(percept, READING_PROMOTION_AS_ATTACK))
@@ -173,14 +173,14 @@ static int steps(int from, int to)
 
 static ThreeSquare square_after(const Percept *percept, int agent, int action)
 {
-    return three_position_square_after(percept->of96.pos, percept->actions[action].move,
+    return three_position_square_after(percept->three.pos, percept->actions[action].move,
                                        percept->agents[agent].square);
 }
 
 /* The board after @action, still to our move; its key is that of the next side to move. */
 static ThreePosition board_after(const Percept *percept, int action)
 {
-    ThreePosition after = *percept->of96.pos;
+    ThreePosition after = *percept->three.pos;
 
     three_position_play(&after, percept->actions[action].move);
     after.turn = (uint8_t)percept->side;
@@ -208,7 +208,7 @@ static Exposure exposed_in_plan(const Percept *percept, int action, int target)
 
     return percept_exposed_in_exchange(
         percept, action, target,
-        three_exchange_begun_by(&after, from, percept->of96.square_of_target[target]));
+        three_exchange_begun_by(&after, from, percept->three.square_of_target[target]));
 }
 
 static AgentSet stand_after(const Percept *percept, int action,
@@ -221,7 +221,7 @@ static AgentSet stand_after(const Percept *percept, int action,
     for (int i = 0; i < percept->agent_count; i++) {
         const ThreeSquare sq = square_after(percept, i, action);
         const ThreeSet attackers = three_position_attackers(&after, sq, &occupied);
-        const TargetSet opponents = targets_on(&percept->of96, three_set_without(attackers, own)) &
+        const TargetSet opponents = targets_on(&percept->three, three_set_without(attackers, own)) &
                                     percept_seen(percept, i);
         out_exposures[i] = percept_has(percept, LOGIC_EXCHANGE) && opponents
                                ? exposure_on(&after, sq)
@@ -257,11 +257,11 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
 {
-    ThreePosition *after = &out_percept->of96.imagined;
+    ThreePosition *after = &out_percept->three.imagined;
 
     if (percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
-    *after = *percept->of96.pos;
+    *after = *percept->three.pos;
     three_position_play(after, percept->actions[action].move);
     if (!percept_take_three(after, &percept->logics, out_percept))
         return false;
@@ -276,11 +276,11 @@ static uint64_t key_after(const Percept *percept, int action)
 
 static int balance(const Percept *percept)
 {
-    const ThreePosition *pos = percept->of96.pos;
+    const ThreePosition *pos = percept->three.pos;
     const ThreeColor us = (ThreeColor)pos->turn;
     int material[THREE_COLOR_COUNT] = {0};
 
-    FOR_EACH_THREE_SQUARE (sq, three_set_without(percept->of96.occupied, pos->by_type[PIECE_KING]))
+    FOR_EACH_THREE_SQUARE (sq, three_set_without(percept->three.occupied, pos->by_type[PIECE_KING]))
         material[three_piece_color(pos->piece_at[sq])] +=
             PIECE_VALUE[three_position_type_at(pos, sq)];
     return material[us] - MAX(material[three_color_next(us)], material[three_color_previous(us)]);
@@ -308,7 +308,7 @@ static int place_of(const Percept *percept, PieceType type, ThreeColor color, Th
 
     if (percept_has(percept, LOGIC_POSITION)) {
         const ThreeSet attacks = three_set_without(three_attacks_from(type, color, sq, occupied),
-                                                   percept->of96.pos->by_color[color]);
+                                                   percept->three.pos->by_color[color]);
         worth += KINDS[type].mobility * three_set_count(attacks) + KINDS[type].centre * row +
                  (steps == 0 ? KINDS[type].home : 0);
     }
@@ -321,9 +321,9 @@ static int place_of(const Percept *percept, PieceType type, ThreeColor color, Th
 
 static void perceive_foresight(Percept *percept)
 {
-    const ThreePosition *pos = percept->of96.pos;
+    const ThreePosition *pos = percept->three.pos;
     const ThreeColor us = (ThreeColor)pos->turn;
-    const ThreeSet *occupied = &percept->of96.occupied;
+    const ThreeSet *occupied = &percept->three.occupied;
 
     for (int i = 0; percept_has(percept, LOGIC_EXCHANGE) && i < percept->agent_count; i++)
         percept->agents[i].exposure = exposure_on(pos, (ThreeSquare)percept->agents[i].square);
@@ -345,32 +345,32 @@ static void perceive_foresight(Percept *percept)
 
 static void again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
 {
-    percept_take_three(percept->of96.pos, logics, out_percept);
+    percept_take_three(percept->three.pos, logics, out_percept);
 }
 
-#define BOARD_OF96                                                                                 \
+#define BOARD_OF_THREE                                                                             \
     .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,            \
     .stand_after = stand_after, .threatened_after = stand_after, .exposure_after = exposure_after, \
     .outlook = outlook, .imagine = imagine, .again = again, .key_after = key_after,                \
     .balance = balance
 
-static const PerceptBoard BOARD = {BOARD_OF96, .exposed_in_plan = percept_exposed_in_plan};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .exposed_in_plan = exposed_in_plan};
+static const PerceptBoard BOARD = {BOARD_OF_THREE, .exposed_in_plan = percept_exposed_in_plan};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF_THREE, .exposed_in_plan = exposed_in_plan};
 
 bool percept_take_three(const ThreePosition *pos, const LogicSet *logics, Percept *out_percept)
 {
     Percept *percept = out_percept;
-    PerceptOf96 *of96 = &percept->of96;
+    PerceptThree *three = &percept->three;
 
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
     percept_begin(percept, pos->turn, (PerceptMode){.kings_are_taken = true}, logics);
     percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
-    of96->pos = pos;
-    of96->own = pos->by_color[pos->turn];
-    of96->occupied = three_position_occupied(pos);
-    of96->opponents = three_set_without(of96->occupied, of96->own);
+    three->pos = pos;
+    three->own = pos->by_color[pos->turn];
+    three->occupied = three_position_occupied(pos);
+    three->opponents = three_set_without(three->occupied, three->own);
     perceive_targets(percept);
     perceive_agents(percept);
     for (int i = 0; i < percept->agent_count; i++)

@@ -184,7 +184,7 @@ static void match_agents(Scene *scene)
     for (int i = 0; i < PERCEPT_MAX_AGENTS; i++) {
         Piece *piece = &scene->self->pieces[i];
         if (piece->type != PIECE_NONE)
-            scene->piece_of[scene->percept.of64.agent_at[piece->at]] = piece;
+            scene->piece_of[scene->percept.chess.agent_at[piece->at]] = piece;
     }
 }
 

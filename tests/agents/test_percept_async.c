@@ -304,7 +304,7 @@ static void compare_agents(const Percept *async, const Percept *chess)
         g_assert_cmphex(percept_attackers(async, i), ==, percept_attackers(chess, i));
     }
     g_assert_cmphex(async->king_targets, ==, chess->king_targets);
-    for (Bitboard rest = chess->of64.pos.by_color[color_opponent(chess->of64.pos.turn)]; rest;
+    for (Bitboard rest = chess->chess.pos.by_color[color_opponent(chess->chess.pos.turn)]; rest;
          rest &= rest - 1) {
         const int target = target_set_first(rest);
         g_assert_cmpint(async->targets[target].value, ==, chess->targets[target].value);

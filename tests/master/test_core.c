@@ -1,7 +1,7 @@
 /* Levels 1 to 8 of chess, linked without agents/beyond/, agents/teams/ and master/beyond/. */
 #include <math.h>
 
-#include "agents/boards/percept_of64.h"
+#include "agents/boards/percept_chess.h"
 #include "data_path.h"
 #include "master/master.h"
 #include "positions.h"
@@ -68,7 +68,7 @@ TEST(core_decides_as_levels_1_to_8_do)
         const LogicSet logics = logics_of(name);
         const Position pos = position_of(field[0]);
         Percept percept;
-        percept_of64_perceive(&pos, pos.by_color[pos.turn], (PerceptMode){0}, &logics, &percept);
+        percept_chess_perceive(&pos, pos.by_color[pos.turn], (PerceptMode){0}, &logics, &percept);
         check_shares(&percept, field[2]);
     }
 }

@@ -1,6 +1,6 @@
-#include "agents/beyond/captures_of64.h"
+#include "agents/beyond/captures_chess.h"
 
-#include "agents/boards/percept_of64.h"
+#include "agents/boards/percept_chess.h"
 
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
@@ -15,7 +15,7 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
         return 0;
     if (!(attackers & ~own))
         return value;
-    return MAX(0, value - percept_of64_cheapest(&arrangement->pos, own));
+    return MAX(0, value - percept_chess_cheapest(&arrangement->pos, own));
 }
 
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
@@ -184,7 +184,7 @@ static int gain_of_move(const Forks *forks, PieceType type, Square from, Square 
     attackers = position_attackers(pos, to, occupied) & pos->by_color[forks->other];
     if (!attackers)
         return gain;
-    cost = percept_of64_cheapest(pos, attackers) - PIECE_VALUE[type];
+    cost = percept_chess_cheapest(pos, attackers) - PIECE_VALUE[type];
     return cost > 0 && exchange_begun_by(forks->arrangement, from, to) == captured ? MIN(gain, cost)
                                                                                    : 0;
 }

@@ -3,7 +3,7 @@
  * that such games do not have. */
 #include <string.h>
 
-#include "agents/beyond/mates_of64.h"
+#include "agents/beyond/mates_chess.h"
 #include "agents/random.h"
 #include "board/movegen.h"
 #include "mates.h"

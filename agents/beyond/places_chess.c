@@ -1,4 +1,4 @@
-#include "agents/beyond/places_of64.h"
+#include "agents/beyond/places_chess.h"
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
-#include "agents/beyond/hunt_of64.h"
+#include "agents/beyond/hunt_chess.h"
 
 #include <glib.h>
 
-#include "agents/beyond/mates_of64.h"
+#include "agents/beyond/mates_chess.h"
 #include "agents/logics.h"
 
 /* A king that has more flights is not asked whether it is mated on each of them. */
@@ -182,11 +182,11 @@ int hunt_worth(const Position *pos, Color hunter, const LogicWeights *weights)
  * board after @action: a capture can bare the king, or take the last piece that hunts it. */
 static int worth_of_hunt(const Percept *percept, int action, Color hunter)
 {
-    const Color us = (Color)percept->of64.pos.turn;
+    const Color us = (Color)percept->chess.pos.turn;
     const bool is_imagined = percept->mode.is_imagined;
     const LogicWeights *weights = logic_weights(&percept->logics);
     const int begun = weights->of[LOGIC_WEIGHT_HUNT_BEGUN];
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+    const Position after = position_after(&percept->chess.pos, percept->actions[action].move);
 
     if (hunter == us && !percept->mode.kings_are_taken && movegen_any(&after) &&
         mates_whatever(&after, HUNT_FLIGHTS, 1))
@@ -202,7 +202,7 @@ static int worth_of_hunt(const Percept *percept, int action, Color hunter)
  * last one adds. */
 bool hunt_perceive(Percept *percept)
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const bool hunts = hunt_is_on(pos, us) ||
                        (percept_has(percept, LOGIC_WHOLE_THREAT) &&

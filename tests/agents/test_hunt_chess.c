@@ -1,4 +1,4 @@
-#include "agents/beyond/hunt_of64.h"
+#include "agents/beyond/hunt_chess.h"
 #include "percepts.h"
 
 #include "tests/test.h"

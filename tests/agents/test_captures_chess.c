@@ -1,4 +1,4 @@
-#include "agents/beyond/captures_of64.h"
+#include "agents/beyond/captures_chess.h"
 #include "percepts.h"
 
 #include "tests/test.h"

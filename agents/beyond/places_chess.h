@@ -11,7 +11,7 @@
  *         logic_weights.def. */
 #pragma once
 
-#include "agents/boards/facts_of64.h"
+#include "agents/boards/facts_chess.h"
 
 /* @attacks_of: what the piece on each square attacks. @weights must live as long. */
 void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT],

@@ -1,5 +1,5 @@
 /* What opponents may capture in three-player chess, in positions small enough to count. */
-#include "agents/beyond/exchange_of96.h"
+#include "agents/beyond/captures_three.h"
 
 #include "agents/percept.h"
 #include "tests/positions.h"

@@ -1,4 +1,4 @@
-#include "agents/beyond/exchange_of96.h"
+#include "agents/beyond/captures_three.h"
 
 #include "agents/percept.h"
 

@@ -1,36 +1,37 @@
-#include "agents/beyond/captures_of64.h"
-#include "agents/beyond/hunt_of64.h"
-#include "agents/beyond/mates_of64.h"
-#include "agents/beyond/places_of64.h"
+#include "agents/beyond/captures_chess.h"
+#include "agents/beyond/hunt_chess.h"
+#include "agents/beyond/mates_chess.h"
+#include "agents/beyond/places_chess.h"
 #include "agents/beyond/whole_threat.h"
-#include "agents/boards/percept_of64.h"
+#include "agents/boards/percept_chess.h"
 #include "agents/logics.h"
+#include "agents/terms.h"
 
 /* A side that keeps a lead wants to know the pawns that become queens. */
 static bool knows_passed(const Percept *percept)
 {
-    return percept_has(percept, LOGIC_PROMOTION) || percept->of64.keeps_lead;
+    return percept_has(percept, LOGIC_PROMOTION) || percept->chess.keeps_lead;
 }
 
 /* Finds the pins of @after once more, of each colour for which they may have changed. */
 static void find_pins_after(const Percept *percept, Arrangement *after)
 {
-    const PerceptOf64 *of64 = &percept->of64;
-    const Bitboard *now = of64->pos.by_color, *then = after->pos.by_color;
+    const PerceptChess *chess = &percept->chess;
+    const Bitboard *now = chess->pos.by_color, *then = after->pos.by_color;
     const Bitboard changed =
         (now[COLOR_WHITE] ^ then[COLOR_WHITE]) | (now[COLOR_BLACK] ^ then[COLOR_BLACK]);
     const Bitboard sliders = after->pos.by_type[PIECE_BISHOP] | after->pos.by_type[PIECE_ROOK] |
                              after->pos.by_type[PIECE_QUEEN];
 
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        if (changed & of64->pin_lines[color] ||
-            (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders))
+        if (changed & chess->pin_lines[color] ||
+            (color != (Color)chess->pos.turn && changed & chess->king_lines & sliders))
             arrangement_find_pins(after, color);
 }
 
 static Arrangement arrange_after(const Percept *percept, int action)
 {
-    Arrangement after = percept->of64.arrangement;
+    Arrangement after = percept->chess.arrangement;
 
     position_move_pieces(&after.pos, percept->actions[action].move);
     find_pins_after(percept, &after);
@@ -40,13 +41,13 @@ static Arrangement arrange_after(const Percept *percept, int action)
 /* Squares that the opponents attack after an action that leads to @after. */
 static Bitboard their_attacks_after(const Percept *percept, const Arrangement *after)
 {
-    const PerceptOf64 *of64 = &percept->of64;
-    const Color them = color_opponent((Color)of64->pos.turn);
-    const bool is_same =
-        of64->pos.by_color[them] == after->pos.by_color[them] &&
-        !((position_occupied(&of64->pos) ^ position_occupied(&after->pos)) & of64->opponent_lines);
+    const PerceptChess *chess = &percept->chess;
+    const Color them = color_opponent((Color)chess->pos.turn);
+    const bool is_same = chess->pos.by_color[them] == after->pos.by_color[them] &&
+                         !((position_occupied(&chess->pos) ^ position_occupied(&after->pos)) &
+                           chess->opponent_lines);
 
-    return is_same ? of64->opponent_all
+    return is_same ? chess->opponent_all
                    : position_attacks(&after->pos, them, position_occupied(&after->pos));
 }
 
@@ -66,7 +67,7 @@ static Exposure exposure_after(const Percept *percept, int agent, int action)
 {
     const Arrangement arrangement = arrange_after(percept, action);
 
-    return exposure_on(&arrangement, (Color)percept->of64.pos.turn,
+    return exposure_on(&arrangement, (Color)percept->chess.pos.turn,
                        square_after(percept, agent, action));
 }
 
@@ -82,8 +83,8 @@ static Exposure exposed_in_plan(const Percept *percept, int action, int target)
 static AgentSet threatened_after(const Percept *percept, int action,
                                  Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {
-    const PerceptOf64 *of64 = &percept->of64;
-    const Color us = (Color)of64->pos.turn;
+    const PerceptChess *chess = &percept->chess;
+    const Color us = (Color)chess->pos.turn;
     const Move move = percept->actions[action].move;
     const Arrangement arrangement = arrange_after(percept, action);
     /* The rook of castling is attacked elsewhere than where it stands now. */
@@ -91,9 +92,9 @@ static AgentSet threatened_after(const Percept *percept, int action,
         move_is_castling(move) ? ~UINT64_C(0) : their_attacks_after(percept, &arrangement);
     AgentSet threatened = 0;
 
-    for (Bitboard rest = of64->pos.by_color[us] & ~bitboard_of(move_from(move)) & attacks; rest;
+    for (Bitboard rest = chess->pos.by_color[us] & ~bitboard_of(move_from(move)) & attacks; rest;
          rest &= rest - 1) {
-        const int agent = of64->agent_at[bitboard_first(rest)];
+        const int agent = chess->agent_at[bitboard_first(rest)];
         threatened |= (AgentSet)1 << agent;
         out_exposures[agent] =
             exposure_on(&arrangement, us, move_square_after(move, bitboard_first(rest)));
@@ -123,7 +124,7 @@ static void find_captures(const Percept *percept, const Arrangement *arrangement
 /* A pawn that no piece can stop counts as what it will become. */
 static void add_unstoppable(const Percept *percept, const Position *after, Outlook *outlook)
 {
-    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    const Color us = (Color)percept->chess.pos.turn, them = color_opponent(us);
     const int gain = gain_of_promotion_to_come(percept);
     Square sq;
 
@@ -140,7 +141,7 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
                         Gain out_most[static 2])
 {
     const Position *pos = &arrangement->pos;
-    const bool may_promote = percept->of64.may_be_unstoppable ||
+    const bool may_promote = percept->chess.may_be_unstoppable ||
                              position_pieces(pos, hope->side, PIECE_PAWN) &
                                  (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8);
 
@@ -164,9 +165,9 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
 
 static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
 {
-    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    const Color us = (Color)percept->chess.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
-    Arrangement arrangement = percept->of64.arrangement;
+    Arrangement arrangement = percept->chess.arrangement;
     const Bitboard king = arrangement.pos.by_type[PIECE_KING] & arrangement.pos.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
@@ -190,7 +191,7 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
     if (outlook_slack(percept, out_outlook, floor) < 0)
         return;
     find_captures(percept, &arrangement, &hope, INT_MAX, out_outlook->hope);
-    if (percept->of64.may_be_unstoppable)
+    if (percept->chess.may_be_unstoppable)
         add_unstoppable(percept, &arrangement.pos, out_outlook);
     if (out_outlook->checks)
         return;
@@ -204,41 +205,42 @@ static void outlook(const Percept *percept, int action, int floor, Outlook *out_
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
 {
-    const PerceptOf64 *of64 = &percept->of64;
+    const PerceptChess *chess = &percept->chess;
     PerceptMode mode = percept->mode;
-    const Position after = position_after(&of64->pos, percept->actions[action].move);
+    const Position after = position_after(&chess->pos, percept->actions[action].move);
 
     if (percept->mode.kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     mode.is_imagined = true;
-    percept_of64_take(&after, after.by_color[after.turn], mode, &percept->logics, out_percept);
+    percept_take_64_squares(&after, after.by_color[after.turn], mode, &percept->logics,
+                            out_percept);
     return true;
 }
 
 static void again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
 {
-    const PerceptOf64 *of64 = &percept->of64;
+    const PerceptChess *chess = &percept->chess;
 
-    percept_of64_take(&of64->pos, of64->able, percept->mode, logics, out_percept);
+    percept_take_64_squares(&chess->pos, chess->able, percept->mode, logics, out_percept);
 }
 
 static bool leaves_no_move(const Percept *percept, int action)
 {
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+    const Position after = position_after(&percept->chess.pos, percept->actions[action].move);
 
     return !movegen_any(&after);
 }
 
 static bool allows_mate(const Percept *percept, int action, int moves)
 {
-    const Position after = position_after(&percept->of64.pos, percept->actions[action].move);
+    const Position after = position_after(&percept->chess.pos, percept->actions[action].move);
 
     return mates_within(&after, moves);
 }
 
 static uint64_t key_after(const Percept *percept, int action)
 {
-    return position_after(&percept->of64.pos, percept->actions[action].move).key;
+    return position_after(&percept->chess.pos, percept->actions[action].move).key;
 }
 
 /* How often @key is among the positions of the past that differ from the present one in nothing
@@ -246,7 +248,7 @@ static uint64_t key_after(const Percept *percept, int action)
 static int times_stood(const Percept *percept, uint64_t key)
 {
     const Past *past = &percept->past;
-    const int earliest = past->count - MIN(past->count, percept->of64.pos.halfmove_clock);
+    const int earliest = past->count - MIN(past->count, percept->chess.pos.halfmove_clock);
     int times = 0;
 
     for (int i = past->count - 2; i >= earliest; i -= 2)
@@ -258,7 +260,7 @@ static int times_stood(const Percept *percept, uint64_t key)
 static bool any_stood_twice(const Percept *percept)
 {
     const Past *past = &percept->past;
-    const int earliest = past->count - MIN(past->count, percept->of64.pos.halfmove_clock);
+    const int earliest = past->count - MIN(past->count, percept->chess.pos.halfmove_clock);
 
     for (int i = past->count - 2; i >= earliest + 4; i -= 2)
         if (times_stood(percept, past->keys[i]) > 1)
@@ -274,7 +276,7 @@ bool percept_lets_repeat(const Percept *percept, int action)
 
     if (percept->mode.kings_are_taken || !any_stood_twice(percept))
         return false;
-    after = position_after(&percept->of64.pos, percept->actions[action].move);
+    after = position_after(&percept->chess.pos, percept->actions[action].move);
     count = movegen_moves(&after, answers);
     for (int i = 0; i < count; i++)
         if (times_stood(percept, position_after(&after, answers[i]).key) > 1)
@@ -284,7 +286,7 @@ bool percept_lets_repeat(const Percept *percept, int action)
 
 static int balance(const Percept *percept)
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
 
     return position_material(pos, (Color)pos->turn) -
            position_material(pos, color_opponent((Color)pos->turn));
@@ -293,9 +295,9 @@ static int balance(const Percept *percept)
 /* The exposures of the agents where they stand, and of their actions where they go. */
 static void perceive_exchanges(Percept *percept)
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
     const Color us = (Color)pos->turn;
-    const Arrangement *now = &percept->of64.arrangement;
+    const Arrangement *now = &percept->chess.arrangement;
 
     for (int i = 0; i < percept->agent_count; i++) {
         Agent *agent = &percept->agents[i];
@@ -320,7 +322,7 @@ static void perceive_exchanges(Percept *percept)
 /* Change by @action in the places of all pieces. */
 static int place_after(const Percept *percept, Places *places, int action, int here)
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Action *done = &percept->actions[action];
     const Agent *self = &percept->agents[done->agent];
@@ -333,7 +335,7 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     if (move_is_capture(done->move)) {
         const Square victim = move_victim_square(done->move);
         place += places_worth(places, pos, them, position_type_at(pos, victim), victim,
-                              percept->of64.attacks_of[victim]);
+                              percept->chess.attacks_of[victim]);
     }
     return place;
 }
@@ -341,12 +343,12 @@ static int place_after(const Percept *percept, Places *places, int action, int h
 /* Sets Action.place of the actions from @first to before @end, all of one agent. */
 static void perceive_places_of(Percept *percept, int first, int end)
 {
-    const Position *pos = &percept->of64.pos;
-    Places *places = &percept->of64.places;
+    const Position *pos = &percept->chess.pos;
+    Places *places = &percept->chess.places;
     const Agent *self = &percept->agents[percept->actions[first].agent];
     const int here = percept_has(percept, LOGIC_POSITION)
                          ? places_worth(places, pos, (Color)pos->turn, self->type, self->square,
-                                        percept->of64.attacks_of[self->square])
+                                        percept->chess.attacks_of[self->square])
                          : 0;
 
     for (int i = first; i < end; i++) {
@@ -369,8 +371,8 @@ static void find_place(Percept *percept, int action)
 
 static void perceive_places(Percept *percept)
 {
-    places_take(&percept->of64.pos, percept->of64.attacks_of, logic_weights(&percept->logics),
-                &percept->of64.places);
+    places_take(&percept->chess.pos, percept->chess.attacks_of, logic_weights(&percept->logics),
+                &percept->chess.places);
     percept->finds_places = percept->mode.is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];
@@ -385,9 +387,9 @@ static void perceive_places(Percept *percept)
 
 static int find_urgency(const Percept *percept)
 {
-    const int late = MIN(100, percept->of64.pos.halfmove_clock) - FIFTY_FREE;
+    const int late = MIN(100, percept->chess.pos.halfmove_clock) - FIFTY_FREE;
 
-    if (late <= 0 || !percept->of64.keeps_lead || !percept_has(percept, LOGIC_WHOLE_THREAT))
+    if (late <= 0 || !percept->chess.keeps_lead || !percept_has(percept, LOGIC_WHOLE_THREAT))
         return 0;
     return percept->board->balance(percept) * late * late /
            ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->mode.is_imagined ? 2 : 1);
@@ -397,7 +399,7 @@ static int find_urgency(const Percept *percept)
  * and pawns left when the action is done. */
 static bool may_be_unstoppable(const Percept *percept)
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard light = pos->by_type[PIECE_KING] | pawns;
@@ -406,20 +408,20 @@ static bool may_be_unstoppable(const Percept *percept)
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
-void foresight_perceive(Percept *percept)
+static void foresight_perceive(Percept *percept)
 {
-    const Color us = (Color)percept->of64.pos.turn;
-    PerceptOf64 *of64 = &percept->of64;
+    const Color us = (Color)percept->chess.pos.turn;
+    PerceptChess *chess = &percept->chess;
 
-    of64->arrangement =
-        (Arrangement){.pos = of64->pos, .pins.kings_are_taken = percept->mode.kings_are_taken};
+    chess->arrangement =
+        (Arrangement){.pos = chess->pos, .pins.kings_are_taken = percept->mode.kings_are_taken};
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        of64->pin_lines[color] = arrangement_find_pins(&of64->arrangement, color);
-    of64->king_lines = percept->mode.kings_are_taken
-                           ? 0
-                           : attacks_queen(of64->arrangement.pins.king[color_opponent(us)], 0);
-    of64->keeps_lead = percept_keeps_lead(percept);
-    of64->may_be_unstoppable = may_be_unstoppable(percept);
+        chess->pin_lines[color] = arrangement_find_pins(&chess->arrangement, color);
+    chess->king_lines = percept->mode.kings_are_taken
+                            ? 0
+                            : attacks_queen(chess->arrangement.pins.king[color_opponent(us)], 0);
+    chess->keeps_lead = percept_keeps_lead(percept);
+    chess->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
     /* Outlooks, where there are any, weigh imagined actions. */
     if (percept_has(percept, LOGIC_EXCHANGE) &&
@@ -437,12 +439,12 @@ void foresight_perceive(Percept *percept)
  */
 static Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
 {
-    const PerceptOf64 *of64 = &percept->of64;
+    const PerceptChess *chess = &percept->chess;
 
     if (self->type == PIECE_KING) /* it castles to where it does not attack */
-        return lines | ~of64->attacks_of[self->square];
-    if (self->type == PIECE_PAWN && of64->pos.en_passant != SQUARE_NONE)
-        return lines | bitboard_of(of64->pos.en_passant);
+        return lines | ~chess->attacks_of[self->square];
+    if (self->type == PIECE_PAWN && chess->pos.en_passant != SQUARE_NONE)
+        return lines | bitboard_of(chess->pos.en_passant);
     return lines;
 }
 
@@ -463,25 +465,26 @@ static Bitboard bearing_on(const Position *pos, Square sq)
  * knight all, as it may jump to where it takes part in them. */
 static ActionSet actions_that_stir(const Percept *percept, int index, Bitboard bearing)
 {
-    const PerceptOf64 *of64 = &percept->of64;
+    const PerceptChess *chess = &percept->chess;
     const Agent *self = &percept->agents[index];
-    const Bitboard squares = bearing | of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK];
+    const Bitboard squares =
+        bearing | chess->pin_lines[COLOR_WHITE] | chess->pin_lines[COLOR_BLACK];
     Bitboard to = entangled(percept, self, squares);
 
     if (self->type == PIECE_KNIGHT || bitboard_has(squares, self->square))
         return ~(ActionSet)0;
     if (piece_is_slider(self->type))
-        to |= of64->king_lines;
+        to |= chess->king_lines;
     if (self->type == PIECE_PAWN)
-        to |= of64->king_lines & (RANK_1 | RANK_8);
-    return percept_of64_actions_to(percept, index, to);
+        to |= chess->king_lines & (RANK_1 | RANK_8);
+    return percept_chess_actions_to(percept, index, to);
 }
 
 static void assisting_in_exchanges(const Percept *percept, int threatened,
                                    ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
     const Agent *self = &percept->agents[threatened];
-    const Bitboard bearing = bearing_on(&percept->of64.pos, self->square);
+    const Bitboard bearing = bearing_on(&percept->chess.pos, self->square);
 
     for (int i = 0; i < percept->agent_count; i++)
         out_assisting[i] =
@@ -490,18 +493,51 @@ static void assisting_in_exchanges(const Percept *percept, int threatened,
 
 /* The tables of answers */
 
-#define BOARD_OF64                                                                  \
-    .has_64_squares = true, .backed = percept_of64_backed,                          \
-    .attackers_of = percept_of64_attackers_of, .strikes = percept_of64_strikes,     \
-    .steps = percept_of64_steps, .stand_after = bystanders_stand_after,             \
+#define BOARD_OF_CHESS                                                              \
+    .has_64_squares = true, .backed = percept_chess_backed,                         \
+    .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes,   \
+    .steps = percept_chess_steps, .stand_after = bystanders_stand_after,            \
     .exposure_after = exposure_after, .outlook = outlook, .find_place = find_place, \
     .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,           \
     .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,   \
     .balance = balance
 
-const PerceptBoard FORESIGHT_BOARD = {BOARD_OF64, .assisting = percept_of64_assisting,
-                                      .exposed_in_plan = percept_exposed_in_plan,
-                                      .threatened_after = bystanders_threatened_after};
-const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {BOARD_OF64, .assisting = assisting_in_exchanges,
-                                                   .exposed_in_plan = exposed_in_plan,
-                                                   .threatened_after = threatened_after};
+static const PerceptBoard FORESIGHT_BOARD = {BOARD_OF_CHESS, .assisting = percept_chess_assisting,
+                                             .exposed_in_plan = percept_exposed_in_plan,
+                                             .threatened_after = bystanders_threatened_after};
+static const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {
+    BOARD_OF_CHESS, .assisting = assisting_in_exchanges, .exposed_in_plan = exposed_in_plan,
+    .threatened_after = threatened_after};
+
+void percept_take_64_squares(const Position *pos, Bitboard able, PerceptMode mode,
+                             const LogicSet *logics, Percept *out_percept)
+{
+    Percept *percept = out_percept;
+
+    percept_chess_perceive(pos, able, mode, logics, percept);
+    percept->board =
+        percept_has(percept, LOGIC_EXCHANGE) ? &FORESIGHT_BOARD_OF_EXCHANGES : &FORESIGHT_BOARD;
+    percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
+                               percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
+    percept->foresees = percept_has(percept, LOGIC_EXCHANGE) ||
+                        percept_has(percept, LOGIC_WHOLE_THREAT) || percept->knows_any_place;
+    if (percept->foresees)
+        foresight_perceive(percept);
+    if (percept->knows_any_place)
+        terms_perceive(percept);
+    if (percept->hunts)
+        percept->spared_targets = percept->king_targets;
+    if (mode.captures_are_forced)
+        percept_keep_captures(percept);
+}
+
+void percept_take_chess(const Position *pos, const LogicSet *logics, Percept *out_percept)
+{
+    percept_take_64_squares(pos, pos->by_color[pos->turn], (PerceptMode){0}, logics, out_percept);
+}
+
+void percept_take_antichess(const Position *pos, const LogicSet *logics, Percept *out_percept)
+{
+    percept_take_64_squares(pos, pos->by_color[pos->turn],
+                            (PerceptMode){.captures_are_forced = true}, logics, out_percept);
+}

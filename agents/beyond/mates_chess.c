@@ -1,6 +1,6 @@
-#include "agents/beyond/mates_of64.h"
+#include "agents/beyond/mates_chess.h"
 
-#include "agents/boards/percept_of64.h"
+#include "agents/boards/percept_chess.h"
 #include "board/movegen.h"
 
 /* Half moves without a capture or a pawn move that draw, unless the last of them gives mate. */
@@ -212,7 +212,7 @@ bool mates_within(const Position *pos, int moves)
 
 int mates_find(const Percept *percept, int moves, int out_actions[static PERCEPT_MAX_ACTIONS])
 {
-    const Position *pos = &percept->of64.pos;
+    const Position *pos = &percept->chess.pos;
     const Checking checking = checking_in(pos);
     int checks[PERCEPT_MAX_ACTIONS];
     int check_count = 0, count = 0;
@@ -221,7 +221,7 @@ int mates_find(const Percept *percept, int moves, int out_actions[static PERCEPT
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *self = &percept->agents[i];
         const Bitboard to = may_check_on(&checking, pos, self->square);
-        for (ActionSet rest = percept_of64_actions_to(percept, i, to); rest; rest &= rest - 1)
+        for (ActionSet rest = percept_chess_actions_to(percept, i, to); rest; rest &= rest - 1)
             checks[check_count++] = self->first_action + __builtin_ctzll(rest);
     }
     if (check_count == 0)
