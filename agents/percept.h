@@ -255,19 +255,19 @@ typedef struct {
 /* The possible captures of both sides after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
-    Gain threat[2]; /* of the opponents, which are to move then; if they are in check, only what
-                       they may capture */
-    Gain hope[2];   /* of the own side, if it were to move again */
+    Gain threat[2];     /* of the opponents, which are to move then; if they are in check, only what
+                           they may capture */
+    Gain own_threat[2]; /* of the own side, if it were to move again */
     /* Of the opponents, too: */
     Gain overload; /* by two exchanges that need one defender, threat[0] if that is no more; only if
                      the percept has exchanges; */
     Gain fork;     /* by a double attack with their next move, on the square it goes to; only if the
                       percept looks for forks */
     bool checks;   /* the action attacks a king that must not be taken */
-} Outlook;
+} CapturesAfter;
 
 /* Keeps the best two of all gains that are shown to it. */
-static inline void outlook_keep_best(Gain best[static 2], int amount, int square)
+static inline void gain_keep_best(Gain best[static 2], int amount, int square)
 {
     if (amount > best[0].amount) {
         best[1] = best[0];
@@ -320,9 +320,10 @@ struct PerceptBoard {
 
     /* The possible captures of both sides after @action: by exchanges if the percept has them, else
      * what the cheapest attacker of each piece would gain. As soon as it is known that their
-     * balance is no more than @floor (outlook_slack()), threats may be left too small and hopes too
-     * great; INT_MIN is no floor. */
-    void (*outlook)(const Percept *percept, int action, int floor, Outlook *out_outlook);
+     * balance is no more than @alpha (captures_margin()), threats may be left too small and own
+     * threats too great; INT_MIN is no bound. */
+    void (*captures_after)(const Percept *percept, int action, int alpha,
+                           CapturesAfter *out_captures);
 
     /* percept_find_place(). */
     void (*find_place)(Percept *percept, int action);

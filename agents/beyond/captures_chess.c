@@ -25,7 +25,7 @@ Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
                                               : ~arrangement->pos.by_type[PIECE_KING]);
 }
 
-void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
+void captures_best(const Arrangement *arrangement, const Reach *reach, int limit,
                    Gain out_best[static 2])
 {
     const Bitboard all = captures_possible(arrangement, reach);
@@ -36,20 +36,20 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1].amount; type--) {
         for (Bitboard rest = left & arrangement->pos.by_type[type]; rest; rest &= rest - 1) {
             const Square sq = bitboard_first(rest);
-            outlook_keep_best(out_best,
-                              reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
-                                                 : simple_gain(arrangement, reach->side, sq),
-                              sq);
-            if (out_best[0].amount > enough)
+            gain_keep_best(out_best,
+                           reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
+                                              : simple_gain(arrangement, reach->side, sq),
+                           sq);
+            if (out_best[0].amount > limit)
                 return;
         }
         left &= ~arrangement->pos.by_type[type];
     }
     for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
-        outlook_keep_best(out_best,
-                          PIECE_VALUE[position_type_at(&arrangement->pos, bitboard_first(rest))],
-                          bitboard_first(rest));
+        gain_keep_best(out_best,
+                       PIECE_VALUE[position_type_at(&arrangement->pos, bitboard_first(rest))],
+                       bitboard_first(rest));
 }
 
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int gain,
@@ -62,7 +62,7 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
         next & ~position_occupied(&arrangement->pos) & ~reach->other_attacks & reach->anyone;
 
     for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
-        outlook_keep_best(best, gain, bitboard_first(to));
+        gain_keep_best(best, gain, bitboard_first(to));
 }
 
 /* Gain of the captures of @exchange that pay, worth @value, and of the best one of the side of
@@ -159,7 +159,7 @@ static int second_gain(const Forks *forks, PieceType type, Square to, Bitboard o
         const Square sq = bitboard_first(victims);
         const int victim = PIECE_VALUE[position_type_at(&forks->arrangement->pos, sq)];
         const bool is_defended = bitboard_has(forks->other_attacks, sq);
-        outlook_keep_best(best, is_defended ? MAX(0, victim - value) : victim, NO_SQUARE);
+        gain_keep_best(best, is_defended ? MAX(0, victim - value) : victim, NO_SQUARE);
     }
     return best[1].amount;
 }

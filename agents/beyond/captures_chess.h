@@ -23,8 +23,8 @@ typedef struct {
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 
 /* The gains of the two best captures on different squares, 0 if there is none; if one gains more
- * than @enough, better ones need not be found. Pins must have been found. */
-void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
+ * than @limit, better ones need not be found. Pins must have been found. */
+void captures_best(const Arrangement *arrangement, const Reach *reach, int limit,
                    Gain out_best[static 2]);
 
 /* Shows to @best the pawns one step before the last rank that nothing stops there, each worth

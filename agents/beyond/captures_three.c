@@ -130,7 +130,7 @@ static int simple_gain(const ThreePosition *pos, bool ours, ThreeSquare sq)
     return MAX(0, value - PIECE_VALUE[three_position_type_at(pos, cheapest)]);
 }
 
-void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int enough,
+void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int limit,
                          Gain out_best[static 2])
 {
     const ThreeSet victims = three_set_common(side(pos, !ours), attacks_of_side(pos, ours));
@@ -140,10 +140,10 @@ void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, 
     for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1].amount;
          type--)
         FOR_EACH_THREE_SQUARE (sq, three_set_common(victims, pos->by_type[type])) {
-            outlook_keep_best(
+            gain_keep_best(
                 out_best,
                 by_exchange ? three_exchange_on(pos, ours, sq) : simple_gain(pos, ours, sq), sq);
-            if (out_best[0].amount > enough)
+            if (out_best[0].amount > limit)
                 return;
         }
 }
@@ -214,8 +214,7 @@ static int second_gain(const Forks *forks, ThreeSquare from, ThreeSquare to)
     FOR_EACH_THREE_SQUARE (sq, victims) {
         const int victim = PIECE_VALUE[three_position_type_at(forks->pos, sq)];
         const bool is_defended = three_set_has(&forks->our_attacks, sq);
-        outlook_keep_best(best, is_defended ? MAX(0, victim - PIECE_VALUE[type]) : victim,
-                          NO_SQUARE);
+        gain_keep_best(best, is_defended ? MAX(0, victim - PIECE_VALUE[type]) : victim, NO_SQUARE);
     }
     return best[1].amount;
 }

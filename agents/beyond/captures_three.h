@@ -21,11 +21,11 @@ int three_exchange_on(const ThreePosition *pos, bool ours, ThreeSquare sq);
 int three_exchange_begun_by(const ThreePosition *pos, ThreeSquare from, ThreeSquare sq);
 
 /* The gains of the two best captures on different squares, 0 if there is none; if one gains more
- * than @enough, better ones need not be found. @by_exchange: captures are thought to their end;
+ * than @limit, better ones need not be found. @by_exchange: captures are thought to their end;
  * else as levels 2 to 8 see them, the cheapest attacker, and whether there is a defender.
  *
  * Units: hundredths of a pawn. */
-void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int enough,
+void three_captures_best(const ThreePosition *pos, bool ours, bool by_exchange, int limit,
                          Gain out_best[static 2]);
 
 /* Upper bound of the gain of the opponents by an exchange after which they may capture again and

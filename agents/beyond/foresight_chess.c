@@ -114,42 +114,42 @@ static int gain_of_promotion_to_come(const Percept *percept)
 /* The best captures of the side of @reach. Where exchanges are thought to their end, a pawn that
  * nothing stops before the last rank counts among them. */
 static void find_captures(const Percept *percept, const Arrangement *arrangement,
-                          const Reach *reach, int enough, Gain out_best[static 2])
+                          const Reach *reach, int limit, Gain out_best[static 2])
 {
-    captures_best(arrangement, reach, enough, out_best);
+    captures_best(arrangement, reach, limit, out_best);
     if (reach->by_exchange && !percept_reads(percept, READING_LOSING_WINS))
         captures_add_promotions(arrangement, reach, gain_of_promotion_to_come(percept), out_best);
 }
 
 /* A pawn that no piece can stop counts as what it will become. */
-static void add_unstoppable(const Percept *percept, const Position *after, Outlook *outlook)
+static void add_unstoppable(const Percept *percept, const Position *after, CapturesAfter *captures)
 {
     const Color us = (Color)percept->chess.pos.turn, them = color_opponent(us);
     const int gain = gain_of_promotion_to_come(percept);
     Square sq;
 
-    if (outlook->threat[0].amount < gain &&
+    if (captures->threat[0].amount < gain &&
         (sq = places_unstoppable(after, them, them)) != SQUARE_NONE)
-        outlook_keep_best(outlook->threat, gain, sq);
+        gain_keep_best(captures->threat, gain, sq);
     if ((sq = places_unstoppable(after, us, them)) != SQUARE_NONE)
-        outlook_keep_best(outlook->hope, gain, sq);
+        gain_keep_best(captures->own_threat, gain, sq);
 }
 
-/* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if
- * a pawn may become a queen. */
-static void bound_hopes(const Percept *percept, const Arrangement *arrangement, const Reach *hope,
-                        Gain out_most[static 2])
+/* Upper bound of what the own side could capture next: the dearest two pieces that it attacks, or
+ * anything if a pawn may become a queen. */
+static void bound_own_threats(const Percept *percept, const Arrangement *arrangement,
+                              const Reach *own, Gain out_most[static 2])
 {
     const Position *pos = &arrangement->pos;
     const bool may_promote = percept->chess.may_be_unstoppable ||
-                             position_pieces(pos, hope->side, PIECE_PAWN) &
-                                 (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8);
+                             position_pieces(pos, own->side, PIECE_PAWN) &
+                                 (own->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8);
 
     out_most[0] = out_most[1] = (Gain){may_promote ? PIECE_KING_VALUE : 0, NO_SQUARE};
-    for (Bitboard rest = may_promote ? 0 : captures_possible(arrangement, hope); rest;
+    for (Bitboard rest = may_promote ? 0 : captures_possible(arrangement, own); rest;
          rest &= rest - 1)
-        outlook_keep_best(out_most, PIECE_VALUE[position_type_at(pos, bitboard_first(rest))],
-                          NO_SQUARE);
+        gain_keep_best(out_most, PIECE_VALUE[position_type_at(pos, bitboard_first(rest))],
+                       NO_SQUARE);
 }
 
 /* In check only a lone checker may be captured, or anything by the king. */
@@ -163,44 +163,45 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
+static void captures_after(const Percept *percept, int action, int alpha,
+                           CapturesAfter *out_captures)
 {
     const Color us = (Color)percept->chess.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
     Arrangement arrangement = percept->chess.arrangement;
     const Bitboard king = arrangement.pos.by_type[PIECE_KING] & arrangement.pos.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
-    Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
-    int slack;
+    Reach own = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
+    int margin;
 
     position_move_pieces(&arrangement.pos, percept->actions[action].move);
-    hope.own_attacks = threat.other_attacks =
+    own.own_attacks = threat.other_attacks =
         position_attacks(&arrangement.pos, us, position_occupied(&arrangement.pos));
-    *out_outlook =
-        (Outlook){.checks = !arrangement.pins.kings_are_taken && (hope.own_attacks & king) != 0};
-    if (floor != INT_MIN)
-        bound_hopes(percept, &arrangement, &hope, out_outlook->hope);
-    slack = outlook_slack(percept, out_outlook, floor);
-    if (slack < 0)
+    *out_captures = (CapturesAfter){.checks = !arrangement.pins.kings_are_taken &&
+                                              (own.own_attacks & king) != 0};
+    if (alpha != INT_MIN)
+        bound_own_threats(percept, &arrangement, &own, out_captures->own_threat);
+    margin = captures_margin(percept, out_captures, alpha);
+    if (margin < 0)
         return;
-    threat.own_attacks = hope.other_attacks = their_attacks_after(percept, &arrangement);
+    threat.own_attacks = own.other_attacks = their_attacks_after(percept, &arrangement);
     find_pins_after(percept, &arrangement);
-    if (out_outlook->checks)
+    if (out_captures->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    find_captures(percept, &arrangement, &threat, slack, out_outlook->threat);
-    if (outlook_slack(percept, out_outlook, floor) < 0)
+    find_captures(percept, &arrangement, &threat, margin, out_captures->threat);
+    if (captures_margin(percept, out_captures, alpha) < 0)
         return;
-    find_captures(percept, &arrangement, &hope, INT_MAX, out_outlook->hope);
+    find_captures(percept, &arrangement, &own, INT_MAX, out_captures->own_threat);
     if (percept->chess.may_be_unstoppable)
-        add_unstoppable(percept, &arrangement.pos, out_outlook);
-    if (out_outlook->checks)
+        add_unstoppable(percept, &arrangement.pos, out_captures);
+    if (out_captures->checks)
         return;
     /* Gains of the opponents that are less sure than an exchange. */
-    if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
-        out_outlook->overload =
-            captures_of_overloaded(&arrangement, &threat, out_outlook->threat[0].amount);
-    if (percept_looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
-        out_outlook->fork = forks_gain(&arrangement, them, threat.other_attacks);
+    if (by_exchange && captures_margin(percept, out_captures, alpha) >= 0)
+        out_captures->overload =
+            captures_of_overloaded(&arrangement, &threat, out_captures->threat[0].amount);
+    if (percept_looks_for_forks(percept) && captures_margin(percept, out_captures, alpha) >= 0)
+        out_captures->fork = forks_gain(&arrangement, them, threat.other_attacks);
 }
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
@@ -493,13 +494,13 @@ static void assisting_in_exchanges(const Percept *percept, int threatened,
 
 /* The tables of answers */
 
-#define BOARD_OF_CHESS                                                              \
-    .has_64_squares = true, .backed = percept_chess_backed,                         \
-    .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes,   \
-    .steps = percept_chess_steps, .stand_after = bystanders_stand_after,            \
-    .exposure_after = exposure_after, .outlook = outlook, .find_place = find_place, \
-    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,           \
-    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,   \
+#define BOARD_OF_CHESS                                                                            \
+    .has_64_squares = true, .backed = percept_chess_backed,                                       \
+    .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes,                 \
+    .steps = percept_chess_steps, .stand_after = bystanders_stand_after,                          \
+    .exposure_after = exposure_after, .captures_after = captures_after, .find_place = find_place, \
+    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                         \
+    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,                 \
     .balance = balance
 
 static const PerceptBoard FORESIGHT_BOARD = {BOARD_OF_CHESS, .assisting = percept_chess_assisting,

@@ -25,9 +25,9 @@ RankingOrder ranking_order(const Percept *percept, const Order *order, int most)
                             .order = order,
                             .worst = NO_AGENT,
                             .most = most,
-                            .floor = INT_MIN,
+                            .alpha = INT_MIN,
                             .margin = NO_MARGIN,
-                            .enough = INT_MAX,
+                            .beta = INT_MAX,
                             .first_guess = NO_ACTION,
                             .evaluated = NO_ACTION};
 
@@ -57,16 +57,16 @@ void ranking_merge(Ranking *ranking, const Ranking *reported, int most)
 
 int ranking_bound(const RankingOrder *order, const Ranking *ranking)
 {
-    return ranking->count > 0 ? MAX(order->floor, ranking->ranked[0].worth - order->margin - 1)
-                              : order->floor;
+    return ranking->count > 0 ? MAX(order->alpha, ranking->ranked[0].worth - order->margin - 1)
+                              : order->alpha;
 }
 
-static int worth_of_action(const RankingOrder *order, int action, int floor)
+static int worth_of_action(const RankingOrder *order, int action, int alpha)
 {
     if (order->imagined != NULL)
         percept_find_place(order->imagined, action);
     return percept_has(order->percept, LOGIC_WHOLE_THREAT)
-               ? whole_worth_above(order->percept, action, floor)
+               ? whole_worth_above(order->percept, action, alpha)
                : mind_figure(order->percept, action, order->worst, order->worst_loss, NULL);
 }
 
@@ -94,7 +94,7 @@ void ranking_add(const RankingOrder *order, int agent, ActionSet set, Ranking *r
                        percept_has(order->percept, LOGIC_WHOLE_THREAT);
 
     for (ActionSet rest = order->order != NULL ? set & ~order->order->refused[agent] : set;
-         rest && (ranking->count == 0 || ranking->ranked[0].worth < order->enough);
+         rest && (ranking->count == 0 || ranking->ranked[0].worth < order->beta);
          rest &= rest - 1) {
         const int action = first + __builtin_ctzll(rest);
         const int least = ranking_floor(ranking, order->most);

@@ -1,5 +1,6 @@
 /* Agents whose actions are compared by one figure (logics whole-threat and look-ahead): they report
- * the best of their actions, each with its worth, above a floor that the master names.
+ * the best of their actions, each with its worth, above the lower bound that the master names
+ * (alpha).
  *
  * Units: hundredths of a pawn. */
 #pragma once
@@ -27,11 +28,11 @@ typedef struct {
     int worst, worst_loss; /* the agent whose loss an action of another one does not prevent, or
                               NO_AGENT if losses are weighed otherwise */
     int most;              /* at most so many actions of each agent */
-    int floor;             /* only what is worth more; INT_MIN: any */
+    int alpha;             /* lower bound: only what is worth more; INT_MIN: any */
     int margin;            /* only what is worth no more than this less than its best */
-    int enough;            /* if an action is worth as much, others need not be evaluated */
-    int first_guess;       /* the action that is evaluated first, or NO_ACTION */
-    int evaluated;         /* one that has been evaluated already, or NO_ACTION */
+    int beta;          /* upper bound: once an action is worth as much, the search of others ends */
+    int first_guess;   /* the action that is evaluated first, or NO_ACTION */
+    int evaluated;     /* one that has been evaluated already, or NO_ACTION */
     Percept *imagined; /* @percept, if it is of an imagined board: its places are found as they are
                           needed; or NULL */
 } RankingOrder;
@@ -55,7 +56,7 @@ void ranking_merge(Ranking *ranking, const Ranking *reported, int most);
 int ranking_bound(const RankingOrder *order, const Ranking *ranking);
 
 /* Evaluates those actions of @agent in @set that are not refused and adds them to @ranking. The
- * worth of one that is not above the floor may be a greater one that is not either. */
+ * worth of one that is not above alpha may be a greater one that is not either. */
 void ranking_add(const RankingOrder *order, int agent, ActionSet set, Ranking *ranking);
 
 /* The report of @agent: its best actions by worth; for a recorder also as attacks and moves. */

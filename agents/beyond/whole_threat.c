@@ -96,69 +96,69 @@ static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 
 /* Gain of the opponents' best answer: an exchange, or in part a gain that is larger and less
  * sure. */
-static int best_threat(const LogicWeights *weights, const Outlook *outlook, Parts *parts)
+static int best_threat(const LogicWeights *weights, const CapturesAfter *captures, Parts *parts)
 {
-    const int sure = outlook->threat[0].amount;
+    const int sure = captures->threat[0].amount;
     int overload, fork;
 
-    parts_add(parts, PART_THREAT, -sure, outlook->threat[0].square);
-    if (MAX(outlook->overload.amount, outlook->fork.amount) <= sure)
+    parts_add(parts, PART_THREAT, -sure, captures->threat[0].square);
+    if (MAX(captures->overload.amount, captures->fork.amount) <= sure)
         return sure;
-    overload = part_of(MAX(0, outlook->overload.amount - sure), weights, LOGIC_WEIGHT_OVERLOAD);
-    fork = part_of(MAX(0, outlook->fork.amount - sure), weights, LOGIC_WEIGHT_FORK);
+    overload = part_of(MAX(0, captures->overload.amount - sure), weights, LOGIC_WEIGHT_OVERLOAD);
+    fork = part_of(MAX(0, captures->fork.amount - sure), weights, LOGIC_WEIGHT_FORK);
     if (overload >= fork)
-        parts_add(parts, PART_OVERLOAD, -overload, outlook->overload.square);
+        parts_add(parts, PART_OVERLOAD, -overload, captures->overload.square);
     else
-        parts_add(parts, PART_FORK, -fork, outlook->fork.square);
+        parts_add(parts, PART_FORK, -fork, captures->fork.square);
     return sure + MAX(overload, fork);
 }
 
-int whole_best_threat(const Percept *percept, const Outlook *outlook)
+int whole_best_threat(const Percept *percept, const CapturesAfter *captures)
 {
-    return best_threat(logic_weights(&percept->logics), outlook, NULL);
+    return best_threat(logic_weights(&percept->logics), captures, NULL);
 }
 
 /* Worth of the captures of both sides after an action to the side that does it. */
-static int balance_of(const Percept *percept, const Outlook *outlook, Parts *parts)
+static int balance_of(const Percept *percept, const CapturesAfter *captures, Parts *parts)
 {
     const LogicWeights *weights = logic_weights(&percept->logics);
-    const Gain *hopes = outlook->hope, *second_threat = &outlook->threat[1];
-    const int hope = MIN(hopes[0].amount, PIECE_VALUE[PIECE_QUEEN]);
-    const int second = MIN(hopes[1].amount, PIECE_VALUE[PIECE_QUEEN]);
-    int balance = -best_threat(weights, outlook, parts);
+    const Gain *own = captures->own_threat, *second_threat = &captures->threat[1];
+    const int best = MIN(own[0].amount, PIECE_VALUE[PIECE_QUEEN]);
+    const int second = MIN(own[1].amount, PIECE_VALUE[PIECE_QUEEN]);
+    int balance = -best_threat(weights, captures, parts);
 
     balance += parts_add(parts, PART_SECOND_THREAT,
                          -part_of(second_threat->amount, weights, LOGIC_WEIGHT_SECOND_THREAT),
                          second_threat->square);
     balance +=
-        parts_add(parts, PART_HOPE, part_of(hope, weights, LOGIC_WEIGHT_HOPE), hopes[0].square);
+        parts_add(parts, PART_HOPE, part_of(best, weights, LOGIC_WEIGHT_HOPE), own[0].square);
     if (percept_has(percept, LOGIC_DOUBLE_ATTACK)) {
         balance += parts_add(parts, PART_SECOND_HOPE,
-                             part_of(second, weights, LOGIC_WEIGHT_SECOND_HOPE), hopes[1].square);
-        if (outlook->checks)
+                             part_of(second, weights, LOGIC_WEIGHT_SECOND_HOPE), own[1].square);
+        if (captures->checks)
             balance +=
-                parts_add(parts, PART_CHECK, part_of(hope, weights, LOGIC_WEIGHT_HOPE_WITH_CHECK),
-                          hopes[0].square);
+                parts_add(parts, PART_CHECK, part_of(best, weights, LOGIC_WEIGHT_HOPE_WITH_CHECK),
+                          own[0].square);
     }
     return balance;
 }
 
-int outlook_slack(const Percept *percept, const Outlook *so_far, int floor)
+int captures_margin(const Percept *percept, const CapturesAfter *so_far, int alpha)
 {
-    return floor == INT_MIN ? INT_MAX : balance_of(percept, so_far, NULL) - floor - 1;
+    return alpha == INT_MIN ? INT_MAX : balance_of(percept, so_far, NULL) - alpha - 1;
 }
 
-static int worth_above(const Percept *percept, int action, int floor, Parts *parts)
+static int worth_above(const Percept *percept, int action, int alpha, Parts *parts)
 {
     const int sure = whole_sure(percept, action, parts);
     const int first = parts != NULL ? parts->count : 0;
     const bool is_bounded =
-        floor != INT_MIN && !percept_reads(percept, READING_LOSING_WINS) && !percept->hunts;
-    Outlook outlook;
+        alpha != INT_MIN && !percept_reads(percept, READING_LOSING_WINS) && !percept->hunts;
+    CapturesAfter captures;
     int balance;
 
-    percept->board->outlook(percept, action, is_bounded ? floor - sure : INT_MIN, &outlook);
-    if (outlook.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
+    percept->board->captures_after(percept, action, is_bounded ? alpha - sure : INT_MIN, &captures);
+    if (captures.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
         percept->board->leaves_no_move(percept, action)) {
         if (parts != NULL)
             parts->count = 0;
@@ -166,16 +166,16 @@ static int worth_above(const Percept *percept, int action, int floor, Parts *par
     }
     /* Hunters of a bare king hope for nothing else: no check for the sake of a pawn. */
     if (percept->hunts && percept->all_targets == percept->king_targets)
-        outlook.hope[0].amount = outlook.hope[1].amount = 0;
-    balance = balance_of(percept, &outlook, parts);
+        captures.own_threat[0].amount = captures.own_threat[1].amount = 0;
+    balance = balance_of(percept, &captures, parts);
     for (int i = first; parts != NULL && i < parts->count; i++)
         parts->part[i].amount = valued(percept, parts->part[i].amount);
     return sure + valued(percept, balance);
 }
 
-int whole_worth_above(const Percept *percept, int action, int floor)
+int whole_worth_above(const Percept *percept, int action, int alpha)
 {
-    return worth_above(percept, action, floor, NULL);
+    return worth_above(percept, action, alpha, NULL);
 }
 
 int whole_worth(const Percept *percept, int action, Parts *parts)

@@ -24,17 +24,17 @@ int whole_sure(const Percept *percept, int action, Parts *parts);
  * than a queen. With mate-hunt a mate is WORTH_OF_MATE. The reading losing-wins turns the sign of
  * what is captured.
  *
- * A worth that is not above @floor may be replaced by a number that is not above @floor and not
- * below the worth, found with less effort. INT_MIN is no floor. */
-int whole_worth_above(const Percept *percept, int action, int floor);
+ * A worth that is not above @alpha may be replaced by a number that is not above @alpha and not
+ * below the worth, found with less effort. INT_MIN is no bound. */
+int whole_worth_above(const Percept *percept, int action, int alpha);
 
-/* The same without a floor, and its parts, unless that is NULL. */
+/* The same without a bound, and its parts, unless that is NULL. */
 int whole_worth(const Percept *percept, int action, Parts *parts);
 
 /* The gain of the opponents' best answer: an exchange, or in part what is more and less sure. */
-int whole_best_threat(const Percept *percept, const Outlook *outlook);
+int whole_best_threat(const Percept *percept, const CapturesAfter *captures);
 
 /* While an outlook is found, if the threats are no less and the hopes no greater than @so_far says:
- * by how much threat[0] may grow so that the worth of all captures exceeds @floor; below 0: it does
- * not. INT_MAX without a floor, INT_MIN. */
-int outlook_slack(const Percept *percept, const Outlook *so_far, int floor);
+ * by how much threat[0] may grow so that the worth of all captures exceeds @alpha; below 0: it does
+ * not. INT_MAX without a bound, INT_MIN. */
+int captures_margin(const Percept *percept, const CapturesAfter *so_far, int alpha);

@@ -232,27 +232,30 @@ static AgentSet stand_after(const Percept *percept, int action,
     return attacked & percept_others(percept, percept->actions[action].agent);
 }
 
-static void outlook(const Percept *percept, int action, int floor, Outlook *out_outlook)
+static void captures_after(const Percept *percept, int action, int alpha,
+                           CapturesAfter *out_captures)
 {
     const ThreePosition after = board_after(percept, action);
     const bool by_exchange = percept_has(percept, LOGIC_EXCHANGE);
-    int slack;
-    Gain hope[2]; /* under sanitizers GCC 12 takes out_outlook->hope for one of four bytes */
+    int margin;
+    Gain own_threat[2]; /* under sanitizers GCC 12 takes out_captures->own_threat for one of four
+                           bytes */
 
-    *out_outlook =
-        (Outlook){.hope = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}}};
-    slack = outlook_slack(percept, out_outlook, floor);
-    if (slack < 0)
+    *out_captures = (CapturesAfter){
+        .own_threat = {{PIECE_KING_VALUE, NO_SQUARE}, {PIECE_KING_VALUE, NO_SQUARE}}};
+    margin = captures_margin(percept, out_captures, alpha);
+    if (margin < 0)
         return;
-    three_captures_best(&after, false, by_exchange, slack, out_outlook->threat);
-    if (outlook_slack(percept, out_outlook, floor) < 0)
+    three_captures_best(&after, false, by_exchange, margin, out_captures->threat);
+    if (captures_margin(percept, out_captures, alpha) < 0)
         return;
-    three_captures_best(&after, true, by_exchange, INT_MAX, hope);
-    memcpy(out_outlook->hope, hope, sizeof hope);
-    if (by_exchange && outlook_slack(percept, out_outlook, floor) >= 0)
-        out_outlook->overload = three_captures_of_overloaded(&after, out_outlook->threat[0].amount);
-    if (percept_looks_for_forks(percept) && outlook_slack(percept, out_outlook, floor) >= 0)
-        out_outlook->fork = three_forks_gain(&after);
+    three_captures_best(&after, true, by_exchange, INT_MAX, own_threat);
+    memcpy(out_captures->own_threat, own_threat, sizeof own_threat);
+    if (by_exchange && captures_margin(percept, out_captures, alpha) >= 0)
+        out_captures->overload =
+            three_captures_of_overloaded(&after, out_captures->threat[0].amount);
+    if (percept_looks_for_forks(percept) && captures_margin(percept, out_captures, alpha) >= 0)
+        out_captures->fork = three_forks_gain(&after);
 }
 
 static bool imagine(const Percept *percept, int action, Percept *out_percept)
@@ -351,7 +354,7 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
 #define BOARD_OF_THREE                                                                             \
     .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,            \
     .stand_after = stand_after, .threatened_after = stand_after, .exposure_after = exposure_after, \
-    .outlook = outlook, .imagine = imagine, .again = again, .key_after = key_after,                \
+    .captures_after = captures_after, .imagine = imagine, .again = again, .key_after = key_after,  \
     .balance = balance
 
 static const PerceptBoard BOARD = {BOARD_OF_THREE, .exposed_in_plan = percept_exposed_in_plan};

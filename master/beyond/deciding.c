@@ -147,12 +147,12 @@ static bool is_ahead_after(const Percept *percept, int action)
  * seen that already. */
 static bool wastes_lead(const Percept *percept, int action)
 {
-    Outlook outlook;
+    CapturesAfter captures;
 
     if (percept_has(percept, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(percept))
         return false;
-    percept->board->outlook(percept, action, INT_MIN, &outlook);
-    return whole_best_threat(percept, &outlook) - whole_gain(percept, action) >
+    percept->board->captures_after(percept, action, INT_MIN, &captures);
+    return whole_best_threat(percept, &captures) - whole_gain(percept, action) >
            logic_weights(&percept->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
 

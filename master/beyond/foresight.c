@@ -21,33 +21,34 @@ static int worth_of_no_action(const Percept *percept)
                                         : percept->board->balance(percept);
 }
 
-/* The range in which a worth must be known exactly: above @floor and below @enough; else only on
+/* The window in which a worth must be known exactly: above @alpha and below @beta; else only on
  * which side of them it is. */
 typedef struct {
-    int floor, enough;
-} Range;
+    int alpha, beta;
+} Window;
 
-#define ANYTHING ((Range){INT_MIN, INT_MAX})
+#define FULL_WINDOW ((Window){INT_MIN, INT_MAX})
 
 /* The order to the agents of @percept, an imagined board: to report the @most best of their
- * actions, as far as @range requires. */
-static RankingOrder order_agents(Percept *percept, int most, Range range)
+ * actions, as far as @window requires. */
+static RankingOrder order_agents(Percept *percept, int most, Window window)
 {
     RankingOrder order = ranking_order(percept, NULL, most);
 
-    order.floor = range.floor;
-    order.enough = range.enough;
+    order.alpha = window.alpha;
+    order.beta = window.beta;
     order.imagined = percept;
     return order;
 }
 
-/* Worth of the best action, imagined no further; once it is enough, no more actions are
- * examined. */
-static int best_at_once(Imagination *imagination, Percept *percept, Range range, int *out_action)
+/* Worth of the best action, imagined no further; once it reaches beta, no more actions are
+ * examined (fail-high). */
+static int search_horizon(Imagination *imagination, Percept *percept, Window window,
+                          int *out_action)
 {
     const int refutation = percept_find(percept, imagination->refutation[0]);
     Ranking *best = &imagination->suggested[0];
-    RankingOrder order = order_agents(percept, 1, range);
+    RankingOrder order = order_agents(percept, 1, window);
 
     best->count = 0;
     if (refutation != NO_ACTION) {
@@ -55,7 +56,7 @@ static int best_at_once(Imagination *imagination, Percept *percept, Range range,
                     best);
         order.evaluated = refutation;
     }
-    /* Attacks first: they most often reach what is enough. */
+    /* Attacks first: they most often reach beta. */
     for (int i = 0; i < percept->agent_count; i++)
         ranking_add(&order, i, agent_attacks(&percept->agents[i]), best);
     for (int i = 0; i < percept->agent_count; i++)
@@ -64,10 +65,10 @@ static int best_at_once(Imagination *imagination, Percept *percept, Range range,
     return best->ranked[0].worth;
 }
 
-static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
-                      int *out_action);
-static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
-                         int *out_action);
+static int search_position(Imagination *imagination, Percept *percept, int depth, Window window,
+                           int *out_action);
+static int search_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                        int *out_action);
 
 static bool is_interrupted(Imagination *imagination)
 {
@@ -84,7 +85,7 @@ static CandidateKind kind_of(const Percept *percept, int action)
 }
 
 /* Whether the recorder is told what is imagined now. */
-static bool tells(const Imagination *imagination)
+static bool records(const Imagination *imagination)
 {
     const Recorder *recorder = imagination->order->recorder;
 
@@ -93,7 +94,7 @@ static bool tells(const Imagination *imagination)
 }
 
 /* Asks the agent of @action to suppose that. */
-static void tell_asked(const Imagination *imagination, const Percept *percept, int action)
+static void send_question(const Imagination *imagination, const Percept *percept, int action)
 {
     recorder_tell(imagination->order->recorder, &(Message){.kind = MESSAGE_IMAGINE,
                                                            .sender = AGENT_MASTER,
@@ -105,9 +106,9 @@ static void tell_asked(const Imagination *imagination, const Percept *percept, i
 
 /* Tells what is expected of @action: @answer of the agents of @after, the board after it, or
  * NO_ACTION; and what they suggested, with @left decisions left. */
-static void tell_expected(const Imagination *imagination, const Percept *percept, int action,
-                          const Expectation *expectation, const Percept *after, int answer,
-                          int left)
+static void send_expectation(const Imagination *imagination, const Percept *percept, int action,
+                             const Expectation *expectation, const Percept *after, int answer,
+                             int left)
 {
     const bool is_heard =
         after != NULL && imagination->order->recorder->imagined && !percept_is_of_three(percept);
@@ -137,26 +138,26 @@ static void tell_expected(const Imagination *imagination, const Percept *percept
 
 /* Worth of an action of @percept, which gains @gain, after the decisions on the board after it,
  * @after. */
-static int go_on(Imagination *imagination, const Percept *percept, int gain, Percept *after,
-                 int depth, Range range, int *out_answer)
+static int search_after(Imagination *imagination, const Percept *percept, int gain, Percept *after,
+                        int depth, Window window, int *out_answer)
 {
     /* In which the answers to it must be known. */
-    const Range answers = {range.enough == INT_MAX ? INT_MIN : gain - range.enough,
-                           gain - range.floor};
+    const Window answers = {window.beta == INT_MAX ? INT_MIN : gain - window.beta,
+                            gain - window.alpha};
 
     if (percept_is_of_three(percept))
-        return gain + imagine_round(imagination, after, depth,
-                                    percept->board->balance(percept) + gain, out_answer);
+        return gain + search_round(imagination, after, depth,
+                                   percept->board->balance(percept) + gain, out_answer);
     if (percept->side == after->side)
-        return gain + imagine_on(imagination, after, depth - 1, ANYTHING, out_answer);
-    return gain - imagine_on(imagination, after, depth - 1, answers, out_answer);
+        return gain + search_position(imagination, after, depth - 1, FULL_WINDOW, out_answer);
+    return gain - search_position(imagination, after, depth - 1, answers, out_answer);
 }
 
 /* What is expected of @action if the sides to move after it decide for the best, @depth decisions
  * on; in a game of three, @depth rounds of decisions on. The recorder receives imagined boards;
  * those imagined after others only if it asks for them. */
-static Expectation imagine(Imagination *imagination, const Percept *percept, int action, int depth,
-                           Range range)
+static Expectation search_action(Imagination *imagination, const Percept *percept, int action,
+                                 int depth, Window window)
 {
     const int gain = whole_sure(percept, action, NULL);
     Expectation expectation = {.is_imagined = true, .worth = gain, .answer = MOVE_NONE};
@@ -164,20 +165,21 @@ static Expectation imagine(Imagination *imagination, const Percept *percept, int
     Percept after;
     bool goes_on;
 
-    if (tells(imagination))
-        tell_asked(imagination, percept, action);
+    if (records(imagination))
+        send_question(imagination, percept, action);
     goes_on = !is_interrupted(imagination) && percept->board->imagine(percept, action, &after);
     if (goes_on) {
         imagination->line[imagination->line_count++] = percept->actions[action].move;
-        expectation.worth = go_on(imagination, percept, gain, &after, depth, range, &answer);
+        expectation.worth =
+            search_after(imagination, percept, gain, &after, depth, window, &answer);
         imagination->line_count--;
     }
     if (answer != NO_ACTION)
         imagination->refutation[depth - 1] = expectation.answer = after.actions[answer].move;
-    expectation.is_bound = expectation.worth <= range.floor;
-    if (tells(imagination))
-        tell_expected(imagination, percept, action, &expectation, goes_on ? &after : NULL, answer,
-                      depth - 1);
+    expectation.is_bound = expectation.worth <= window.alpha;
+    if (records(imagination))
+        send_expectation(imagination, percept, action, &expectation, goes_on ? &after : NULL,
+                         answer, depth - 1);
     return expectation;
 }
 
@@ -185,7 +187,7 @@ static Expectation imagine(Imagination *imagination, const Percept *percept, int
 static void find_answers(Percept *percept, Ranking *out)
 {
     const RankingOrder order =
-        order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], ANYTHING);
+        order_agents(percept, percept->logics.number[LOGIC_NUMBER_ANSWERS], FULL_WINDOW);
 
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
@@ -193,10 +195,10 @@ static void find_answers(Percept *percept, Ranking *out)
     }
 }
 
-static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
-                      int *out_action)
+static int search_position(Imagination *imagination, Percept *percept, int depth, Window window,
+                           int *out_action)
 {
-    const int floor = MAX(range.floor, -WORTH_OF_MATE);
+    const int alpha = MAX(window.alpha, -WORTH_OF_MATE);
     Ranking *suggested = &imagination->suggested[depth];
     int refutation, best = INT_MIN;
 
@@ -204,24 +206,25 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
     if (percept->action_count == 0)
         return worth_of_no_action(percept);
     if (depth == 0)
-        return best_at_once(imagination, percept, range, out_action);
+        return search_horizon(imagination, percept, window, out_action);
     refutation = percept_find(percept, imagination->refutation[depth]);
     if (refutation != NO_ACTION) {
         percept_find_place(percept, refutation);
-        best = imagine(imagination, percept, refutation, depth, (Range){floor, range.enough}).worth;
+        best = search_action(imagination, percept, refutation, depth, (Window){alpha, window.beta})
+                   .worth;
         *out_action = refutation;
-        if (best >= range.enough)
+        if (best >= window.beta)
             return best;
     }
     find_answers(percept, suggested);
-    for (int i = 0; i < suggested->count && best < range.enough; i++) {
+    for (int i = 0; i < suggested->count && best < window.beta; i++) {
         const int action = suggested->ranked[i].action;
         int value;
         if (action == refutation)
             continue;
-        value =
-            imagine(imagination, percept, action, depth, (Range){MAX(best, floor), range.enough})
-                .worth;
+        value = search_action(imagination, percept, action, depth,
+                              (Window){MAX(best, alpha), window.beta})
+                    .worth;
         if (value > best) {
             best = value;
             *out_action = action;
@@ -233,8 +236,8 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, Ran
 /* In a game of three the others are no allies: each is thought to do what is best for itself, until
  * it is our turn again. What one of them takes from the other is no loss of ours, and if that ends
  * the game it is a draw, worth as much as we are behind; @ahead is what we are ahead. */
-static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
-                         int *out_action)
+static int search_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                        int *out_action)
 {
     Percept after;
     int loss, worth, next = NO_ACTION;
@@ -242,19 +245,19 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
     if (percept->action_count == 0)
         return -ahead;
     if (percept->side == imagination->order->percept->side)
-        return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
-    best_at_once(imagination, percept, ANYTHING, out_action);
+        return search_position(imagination, percept, rounds - 1, FULL_WINDOW, out_action);
+    search_horizon(imagination, percept, FULL_WINDOW, out_action);
     loss = percept_taken_from(percept, *out_action, imagination->order->percept->side);
     if (!percept->board->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
     imagination->line[imagination->line_count++] = percept->actions[*out_action].move;
-    worth = imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+    worth = search_round(imagination, &after, rounds, ahead - loss, &next) - loss;
     imagination->line_count--;
     return worth;
 }
 
 /* The best of @reported that was imagined to its end. */
-static int best_imagined(const Imagination *imagination, const Ranking *reported)
+static int find_best_searched(const Imagination *imagination, const Ranking *reported)
 {
     int best = -WORTH_OF_MATE;
 
@@ -269,20 +272,20 @@ static int best_imagined(const Imagination *imagination, const Ranking *reported
 /* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
  * are imagined to their end; the worths of others may be too great. If that is interrupted,
  * *@out_suggestions is not set. */
-static void imagine_all(Imagination *imagination, const Percept *percept, const Ranking *reported,
-                        int margin, Ranking *out_ranking)
+static void search_actions(Imagination *imagination, const Percept *percept,
+                           const Ranking *reported, int margin, Ranking *out_ranking)
 {
     Ranking imagined;
-    int best = best_imagined(imagination, reported);
+    int best = find_best_searched(imagination, reported);
 
     for (int i = 0; i < reported->count; i++) {
         const int action = reported->ranked[i].action;
-        const int floor = best - margin - 1;
+        const int alpha = best - margin - 1;
         int place = i;
         Expectation expectation = imagination->of[action];
-        if (!expectation.is_imagined || (expectation.is_bound && expectation.worth > floor))
-            expectation =
-                imagine(imagination, percept, action, imagination->depth, (Range){floor, INT_MAX});
+        if (!expectation.is_imagined || (expectation.is_bound && expectation.worth > alpha))
+            expectation = search_action(imagination, percept, action, imagination->depth,
+                                        (Window){alpha, INT_MAX});
         if (imagination->is_interrupted)
             return;
         imagination->of[action] = expectation;
@@ -296,7 +299,7 @@ static void imagine_all(Imagination *imagination, const Percept *percept, const 
     *out_ranking = imagined;
 }
 
-static void begin_depth(Imagination *imagination, int depth)
+static void begin_search(Imagination *imagination, int depth)
 {
     imagination->depth = depth;
     memset(imagination->refutation, 0, sizeof imagination->refutation);
@@ -305,16 +308,16 @@ static void begin_depth(Imagination *imagination, int depth)
 
 /* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
  * search does, and keeps what the last whole depth has found. */
-static void look_ahead(Imagination *imagination, const Percept *percept, Ranking *suggestions,
-                       int margin)
+static void search_deeper(Imagination *imagination, const Percept *percept, Ranking *suggestions,
+                          int margin)
 {
     const Ranking reported = *suggestions;
     const int most = percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD];
 
-    imagine_all(imagination, percept, &reported, margin, suggestions);
+    search_actions(imagination, percept, &reported, margin, suggestions);
     while (imagination->depth < most && !imagination->is_interrupted) {
-        begin_depth(imagination, imagination->depth + 1);
-        imagine_all(imagination, percept, &reported, margin, suggestions);
+        begin_search(imagination, imagination->depth + 1);
+        search_actions(imagination, percept, &reported, margin, suggestions);
     }
 }
 
@@ -322,8 +325,8 @@ static void look_ahead(Imagination *imagination, const Percept *percept, Ranking
 
 /* Makes options of the first @equals of @ranked, all equally likely, and rows of the first of all
  * @count. */
-static void choose(Deciding *deciding, CandidateSource from, const Ranked *ranked, int count,
-                   int equals)
+static void set_options(Deciding *deciding, CandidateSource from, const Ranked *ranked, int count,
+                        int equals)
 {
     const Percept *percept = deciding->order.percept;
 
@@ -351,7 +354,7 @@ bool foresight_find_mate(Deciding *deciding)
 
     for (int i = 0; i < count; i++)
         ranked[i] = (Ranked){mates[i], WORTH_OF_MATE};
-    choose(deciding, FROM_MATE, ranked, count, count);
+    set_options(deciding, FROM_MATE, ranked, count, count);
     return count > 0;
 }
 
@@ -380,9 +383,9 @@ void foresight_begin(Deciding *deciding)
     /* Sets no more than what is read first: what agents suggest fills 2 KB. */
     imagination->order = &deciding->order;
     imagination->is_interrupted = false;
-    begin_depth(imagination, percept->interruption != NULL
-                                 ? 1
-                                 : percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
+    begin_search(imagination, percept->interruption != NULL
+                                  ? 1
+                                  : percept->logics.number[LOGIC_NUMBER_LOOK_AHEAD]);
     imagination->line_count = 0;
 }
 
@@ -402,7 +405,7 @@ static int find_first_guess(const Order *order)
     return guess;
 }
 
-/* Lets all agents report. If worths name a floor for the others, the agent with the first guess
+/* Lets all agents report. If worths raise alpha for the others, the agent with the first guess
  * reports first, so that most of the others need not look closely. */
 static void collect_reports(Deciding *deciding, Ranking *out_best)
 {
@@ -411,7 +414,7 @@ static void collect_reports(Deciding *deciding, Ranking *out_best)
     const AgentSet everyone = percept_everyone(percept);
 
     deciding->order.asked += percept->agent_count;
-    ranking->floor = INT_MIN;
+    ranking->alpha = INT_MIN;
     ranking->first_guess =
         ranking->margin < NO_MARGIN ? find_first_guess(&deciding->order) : NO_ACTION;
     out_best->count = 0;
@@ -421,7 +424,7 @@ static void collect_reports(Deciding *deciding, Ranking *out_best)
             is_guess ? percept->actions[ranking->first_guess].agent : __builtin_ctz(rest);
         ranking_report(ranking, agent, &deciding->reported[agent], &deciding->table.reports[agent]);
         ranking_merge(out_best, &deciding->reported[agent], ranking->most);
-        ranking->floor =
+        ranking->alpha =
             MAX(ranking_floor(out_best, ranking->most), ranking_bound(ranking, out_best));
         rest &= ~((AgentSet)1 << agent);
     }
@@ -440,8 +443,9 @@ void foresight_choose(Deciding *deciding)
     for (int i = 0; i < percept->agent_count; i++)
         ranking_merge(&best, &deciding->reported[i], deciding->ranking.most);
     if (looks_ahead)
-        look_ahead(&deciding->imagination, percept, &best, margin);
+        search_deeper(&deciding->imagination, percept, &best, margin);
     while (equals < best.count && best.ranked[equals].worth >= best.ranked[0].worth - margin)
         equals++;
-    choose(deciding, looks_ahead ? FROM_IMAGINED : FROM_WORTH, best.ranked, best.count, equals);
+    set_options(deciding, looks_ahead ? FROM_IMAGINED : FROM_WORTH, best.ranked, best.count,
+                equals);
 }

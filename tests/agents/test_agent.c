@@ -118,13 +118,13 @@ static int step_of_passed_pawn(bool gives_away, int *out_threat)
                              : "1+promotion+exchange+whole-threat");
     const Position pos = position_of("7k/8/8/1P6/8/8/p7/2N1K3 w - - 0 1");
     Percept percept;
-    Outlook outlook;
+    CapturesAfter captures;
     int step;
 
     percept_take_chess(&pos, &logics, &percept);
     step = action_of(&percept, "b5b6");
-    percept.board->outlook(&percept, step, INT_MIN, &outlook);
-    *out_threat = outlook.threat[0].amount;
+    percept.board->captures_after(&percept, step, INT_MIN, &captures);
+    *out_threat = captures.threat[0].amount;
     return percept.actions[step].place;
 }
 

@@ -64,25 +64,26 @@ TEST(double_attacks_of_the_next_move_are_seen)
 }
 
 /* The outlook of what @from can do to @to. */
-static Outlook outlook_of(const char *text, const char *from, const char *to)
+static CapturesAfter outlook_of(const char *text, const char *from, const char *to)
 {
     const LogicSet logics = logics_of("1+exchange+whole-threat+double-attack");
     const ThreePosition pos = three_arrange(text);
     const Move move = three_move_make(three_square_parse(from), three_square_parse(to));
-    Outlook outlook = {.overload.amount = -1};
+    CapturesAfter captures = {.overload.amount = -1};
     Percept percept;
 
     g_assert_true(percept_take_three(&pos, &logics, &percept));
     for (int i = 0; i < percept.action_count; i++)
         if (percept.actions[i].move == move)
-            percept.board->outlook(&percept, i, INT_MIN, &outlook);
-    return outlook;
+            percept.board->captures_after(&percept, i, INT_MIN, &captures);
+    return captures;
 }
 
 TEST(the_outlook_of_an_action_tells_them)
 {
-    const Outlook overload = outlook_of("B BBBC3 BBBE3 BPBD2 BKBH1 GRBC4 RNBF1", "BH1", "BG1");
-    const Outlook fork = outlook_of("B BRBC1 BRBE1 BKBH1 RNBF4", "BH1", "BH2");
+    const CapturesAfter overload =
+        outlook_of("B BBBC3 BBBE3 BPBD2 BKBH1 GRBC4 RNBF1", "BH1", "BG1");
+    const CapturesAfter fork = outlook_of("B BRBC1 BRBE1 BKBH1 RNBF4", "BH1", "BH2");
 
     g_assert_cmpint(overload.threat[0].amount, ==, 50);
     g_assert_cmpint(overload.overload.amount, ==, 350);
