@@ -59,6 +59,9 @@ if (MISSING) {
     await page.click('text=Copy link');
     await page.waitForSelector('text=Copied');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.evaluate(() => location.href));
+    await page.click('header >> text=Learn');
+    await page.waitForSelector('.chapter .pair');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'Learn');
     for (const [entry, tabs] of [
       ['Play', ['Chess', 'Homeostatic opponent', 'Antichess', 'Three players', 'Asynchronous chess']],
       ['Research', ['Experiment', 'Results']],

@@ -4,6 +4,7 @@ import {Board} from './board.js';
 import {h, patch, set} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
 import {percent} from './messages.js';
+import {sayPlayer} from './play-seats.js';
 import {problem, Showing} from './showing.js';
 import {write} from './store.js';
 
@@ -223,7 +224,7 @@ export class LearnPage {
     return h(
       'figure',
       {},
-      h('figcaption', {}, h('b', {}, title), ` ${player}`),
+      h('figcaption', {}, h('b', {}, title), ` ${sayPlayer(player)}`),
       host,
       h('p', {class: 'answer'}, words),
     );
@@ -269,6 +270,8 @@ export class LearnPage {
         answer,
         name === right ? `Yes, ${right}: ` : `It is ${right}: `,
         sentenceOf(example),
+        ' ',
+        ...(decided.explanation.reason ?? []).slice(0, 1),
         ' ',
         h('a', {href: link}, 'See it'),
       );
