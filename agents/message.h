@@ -130,6 +130,17 @@ typedef struct {
     double difference; /* how far the shares differ then */
 } Decider;
 
+/* What a decision rests on and its members do not tell. */
+typedef struct {
+    uint32_t readings;     /* that are on, a bit for each Reading */
+    int source;            /* a CandidateSource (master/master.h) */
+    int team_decision;     /* a TeamDecision (agents/teams/team.h) */
+    bool hunts, is_hunted; /* the part `place` of the action is about the hunt of a king; */
+    int passed;            /* else so much of it is of passed pawns */
+    Parts parts;           /* of the action, as its agent evaluates it by itself */
+    AgentName planned_on;  /* a target of the attack that it prepares, AGENT_ALL: none */
+} Grounds;
+
 /* One message. Only the fields of its kind count. */
 struct Message {
     MessageKind kind;
@@ -184,6 +195,7 @@ struct Message {
     const Decider *deciders; /* decision: the logics on which it depends, the one without which the
                                 shares differ most first; for the call only */
     int decider_count;
+    Grounds grounds; /* decision */
 };
 
 /* A copy of @message that owns what it points at. Owner: the caller. */

@@ -216,7 +216,7 @@ def what_a_program_says_counts(folder):
         assert (voted != played(folder, f"team:decision={decision},level=3")) == counts, decision
     done = agentchess(folder, "explain", "--player",
                       f"team:knight={echo(folder)},e2={echo(folder)},level=3")
-    assert [line.split(" is")[0].strip() for line in done.split("\n") if "external" in line] == [
+    assert [line.split(" is")[0].strip() for line in done.split("\n") if "is an external" in line] == [
         "knight b1", "knight g1", "pawn e2"], done
     done = agentchess(folder, "explain", "--player", f"team:master={echo(folder, 'flank')},level=3")
     assert "h2h4" in done.split("Decision")[1], done

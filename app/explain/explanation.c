@@ -160,6 +160,12 @@ const Message *explanation_decision(const Explanation *explanation)
     return count > 0 ? explanation_message(explanation, count - 1) : NULL;
 }
 
+bool explanation_reason(const Explanation *explanation, Reason *out_reason)
+{
+    return reason_find(explanation->messages, explanation->game, explanation->state,
+                       explanation->move, out_reason);
+}
+
 bool explanation_tells(const Explanation *explanation)
 {
     return explanation->messages->len > 0 || explanation->thoughts->len > 0 ||
@@ -228,10 +234,18 @@ void explanation_add_json(const Explanation *explanation, bool all_messages, Jso
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
     g_autofree char *position = game->write_state(explanation->state);
+    Reason reason;
 
     json_add_text(json, "game", game->name);
     json_add_text(json, "player", explanation->player);
     json_add_text(json, "position", position);
+    if (explanation_reason(explanation, &reason)) {
+        json_begin_list(json, "reason");
+        json_builder_add_string_value(json, reason.sentence);
+        if (reason.second[0] != '\0')
+            json_builder_add_string_value(json, reason.second);
+        json_builder_end_array(json);
+    }
     add_messages(json, "reports", explanation, 1U << MESSAGE_REPORT);
     add_messages(json, "requests", explanation,
                  1U << MESSAGE_REQUEST | 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION);

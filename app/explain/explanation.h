@@ -5,6 +5,7 @@
 
 #include "agents/message.h"
 #include "board/game.h"
+#include "master/beyond/reason.h"
 #include "players/player.h"
 
 typedef struct {
@@ -48,6 +49,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 
 /* The last message of the agents, the decision; NULL: the player has no agents. */
 const Message *explanation_decision(const Explanation *explanation);
+
+/* The reason of the decision; false: the player has given none. */
+bool explanation_reason(const Explanation *explanation, Reason *out_reason);
 
 /* Appends the moves @line, from the state of @explanation on, each after a space. */
 void explanation_append_line(const Explanation *explanation, const Move *line, int length,

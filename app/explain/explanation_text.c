@@ -319,6 +319,7 @@ static void append_head(GString *text, const Explanation *explanation, const Exp
     const Game *game = explanation->game;
     const Message *decision = explanation_decision(explanation);
     g_autofree char *board = game->draw(explanation->state, form->in_color);
+    Reason reason;
 
     g_string_append_printf(text, "%s, %s to move\n", explanation->player,
                            game->side_name[game->turn(explanation->state)]);
@@ -333,6 +334,10 @@ static void append_head(GString *text, const Explanation *explanation, const Exp
         g_string_append_c(text, '\n');
     else
         g_string_append_printf(text, "\n%s\n", board);
+    if (explanation_reason(explanation, &reason))
+        g_string_append_printf(text, "Reason\n  %s\n%s%s%s\n", reason.sentence,
+                               reason.second[0] != '\0' ? "  " : "", reason.second,
+                               reason.second[0] != '\0' ? "\n" : "");
 }
 
 static void append_decision(GString *text, const Explanation *explanation)

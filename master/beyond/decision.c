@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "agents/beyond/hunt_chess.h"
+#include "agents/beyond/places_chess.h"
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 #include "board/splitmix.h"
@@ -123,6 +125,35 @@ static int find_deciders(const Percept *percept, const Share *shares, int share_
     return count;
 }
 
+static Grounds find_grounds(const Order *order, const Row *chosen)
+{
+    const Percept *percept = order->percept;
+    const Action *action = &percept->actions[chosen->action];
+    Grounds grounds = {.readings = percept->logics.readings,
+                       .source = chosen->from,
+                       .team_decision = team_decision(percept),
+                       .planned_on = AGENT_ALL};
+    TargetSet targets = 0;
+
+    if (!order->mind[action->agent]->is_program)
+        order->mind[action->agent]->worth(order, chosen->action, &grounds.parts);
+    if (percept->board->has_64_squares && percept_knows_hunt(percept)) {
+        const Color us = (Color)percept->chess.pos.turn;
+        grounds.is_hunted = hunt_is_on(&percept->chess.pos, color_opponent(us));
+        grounds.hunts = percept->hunts || hunt_is_on(&percept->chess.pos, us);
+    }
+    if (percept->board->has_64_squares && percept_has(percept, LOGIC_PROMOTION) && !grounds.hunts &&
+        !grounds.is_hunted)
+        grounds.passed =
+            places_promotion_gain(&percept->chess.places, &percept->chess.pos, action->move);
+    if (!action_is_attack(percept, chosen->action))
+        targets = worth_planned_targets(percept, chosen->action);
+    if (targets != 0 && parts_amount(&grounds.parts, PART_LOSS) == 0)
+        grounds.planned_on = (AgentName){percept->targets[target_set_first(targets)].type,
+                                         percept_target_square(percept, target_set_first(targets))};
+    return grounds;
+}
+
 #define SENT_MAX 24 /* the most candidates in a message */
 
 static void send_decision(Deciding *deciding, const Row *chosen, const Rows *rows)
@@ -145,7 +176,8 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
                        .logics = order->percept->logics.logics,
                        .deciders = deciders,
                        .votes = votes,
-                       .shares = shares};
+                       .shares = shares,
+                       .grounds = find_grounds(order, chosen)};
 
     deciding_in_parts(deciding, chosen, &parts_of_chosen);
     message.proposal = proposal_of(order_move(order, chosen->action), chosen->kind, chosen->value,

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "argued_line.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
@@ -9,7 +10,6 @@
 #include "tests/test.h"
 
 #define MOVES_ASKED 2
-#define ARGUED 12 /* plies of random moves at least before a question */
 
 /* A number of the environment: QUESTIONS of a game, DRAWS in each position. */
 static int number_of(const char *name, int standard)
@@ -17,30 +17,6 @@ static int number_of(const char *name, int standard)
     const char *text = g_getenv(name);
 
     return text != NULL ? atoi(text) : standard;
-}
-
-/* A game of random moves and of moves of level 5, up to a position in which there is a choice. */
-static GameLine *line_of(const Game *game, Random *random)
-{
-    const DrawRules rules = {0};
-    g_autoptr(Player) player = player_new("level:5", NULL, NULL);
-    GameLine *line = game_line_new(game, &rules);
-    const int plies = ARGUED + (int)random_below(random, 60);
-    GameState start = game->start();
-    Move moves[GAME_MAX_MOVES];
-    int count;
-
-    game_line_start(line, &start);
-    while ((count = game->moves(&line->state, moves)) > 0 && line->plies < plies) {
-        Move move = moves[random_below(random, (uint32_t)count)];
-        if (random_below(random, 3) > 0)
-            move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
-        game_line_play(line, move);
-    }
-    if (count > 1)
-        return line;
-    game_line_free(line);
-    return line_of(game, random);
 }
 
 /* What was drawn in a position. */
@@ -269,7 +245,7 @@ TEST(what_became_of_a_move_agrees_with_draws)
         for (int i = 0; i < positions; i++) {
             const int level = 1 + i % LEVEL_COUNT;
             Random random = random_for_job(21, (uint64_t)i + 1);
-            g_autoptr(GameLine) line = line_of(games[game], &random);
+            g_autoptr(GameLine) line = argued_line(games[game], &random);
             asked +=
                 ask_in(line, level, 1000 + (uint64_t)i, level < 12 ? draws : draws / 20, steps);
         }

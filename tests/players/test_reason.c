@@ -1,0 +1,347 @@
+#include "master/beyond/reason.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argued_line.h"
+#include "board/antichess.h"
+#include "board/chess.h"
+#include "board/threechess.h"
+#include "players/player_kinds.h"
+
+#include "tests/test.h"
+
+/* A decision and its reason. */
+typedef struct {
+    GameLine *line;
+    GPtrArray *messages;
+    const char *player;
+    Move move;
+    GameState after; /* the move */
+    Reason reason;
+} Decided;
+
+static void decided_clear(Decided *decided)
+{
+    g_clear_pointer(&decided->line, game_line_free);
+    g_clear_pointer(&decided->messages, g_ptr_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Decided, decided_clear)
+
+static const Message *decision_of(const Decided *decided)
+{
+    return decided->messages->pdata[decided->messages->len - 1];
+}
+
+/* What @text decides on where @line stands, which @out_decided owns from now on. */
+static void decide(const char *text, GameLine *line, Random *random, Decided *out_decided)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(text, NULL, &error);
+    Decided decided = {.line = line, .messages = messages_new(), .player = text};
+    const Recorder recorder = {messages_keep, decided.messages, false};
+
+    g_assert_no_error(error);
+    decided.move =
+        player_choose(player, &(PlayerCall){.line = line, .random = random, .recorder = &recorder})
+            .move;
+    decided.after = line->state;
+    line->game->play(&decided.after, decided.move);
+    if (!reason_find(decided.messages, line->game, &line->state, decided.move, &decided.reason))
+        g_test_fail_printf("%s: no reason", text);
+    *out_decided = decided;
+}
+
+/* Numbers */
+
+static bool is_amount(const Proposal *proposal, int number)
+{
+    for (int i = 0; i < proposal->part_count; i++)
+        if (abs(proposal->parts[i].amount) == number)
+            return true;
+    return proposal->move != MOVE_NONE && abs(proposal->worth) == number;
+}
+
+/* Whether @number is in @message. */
+static bool is_in_message(const Message *message, int number)
+{
+    if (message->loss == number || is_amount(&message->attack, number) ||
+        is_amount(&message->move, number) || is_amount(&message->proposal, number))
+        return true;
+    for (int i = 0; i < message->candidate_count; i++)
+        if (is_amount(&message->candidates[i], number))
+            return true;
+    for (int i = 0; i < message->vote_count; i++)
+        if (abs(message->votes[i].score) == number)
+            return true;
+    return false;
+}
+
+/* Whether @number counts something that the decision counts. */
+static bool is_count(const Decided *decided, int number)
+{
+    const Message *decision = decision_of(decided);
+    int for_it = 0, against = 0;
+
+    for (int i = 0; i < decision->vote_count; i++) {
+        if (decision->votes[i].move != decided->move)
+            continue;
+        for_it += decision->votes[i].score > 0;
+        against += decision->votes[i].score < 0;
+    }
+    return number == decision->share_count || number == decision->proposal.equal_count ||
+           (decision->vote_count > 0 && (number == for_it || number == against));
+}
+
+static bool is_known(const Decided *decided, int number)
+{
+    const Grounds *grounds = &decision_of(decided)->grounds;
+
+    for (guint i = 0; i < decided->messages->len; i++)
+        if (is_in_message(decided->messages->pdata[i], number))
+            return true;
+    for (int i = 0; i < grounds->parts.count; i++)
+        if (abs(grounds->parts.part[i].amount) == number)
+            return true;
+    return grounds->passed == number || is_count(decided, number);
+}
+
+/* A number that is no part of the decision, in @sentence; -1: there is none. Digits of squares and
+ * moves follow a letter. */
+static int unknown_number(const Decided *decided, const char *sentence)
+{
+    for (const char *at = sentence; *at != '\0'; at++) {
+        char *end;
+        long number;
+        if (!g_ascii_isdigit(*at) || (at > sentence && g_ascii_isalpha(at[-1])))
+            continue;
+        number = strtol(at, &end, 10);
+        if (!is_known(decided, (int)number))
+            return (int)number;
+        at = end - 1;
+    }
+    return -1;
+}
+
+/* Pieces */
+
+static PieceType type_on(const Game *game, const GameState *state, int sq)
+{
+    return game == &GAME_THREECHESS ? three_position_type_at(&state->three, (ThreeSquare)sq)
+                                    : position_type_at(&state->chess, (Square)sq);
+}
+
+/* A piece that @text, "rook on d5...", names; its square, or -1: it names none. */
+static int named_piece(const Game *game, const char *text, PieceType *out_type)
+{
+    char square[GAME_SQUARE_TEXT_SIZE];
+    const size_t width = game == &GAME_THREECHESS ? 3 : 2;
+
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
+        const size_t length = strlen(PIECE_NAME[type]);
+        if (!g_str_has_prefix(text, PIECE_NAME[type]) || !g_str_has_prefix(text + length, " on "))
+            continue;
+        g_strlcpy(square, text + length + 4, width + 1);
+        *out_type = (PieceType)type;
+        return game->parse_square(square);
+    }
+    return -1;
+}
+
+/* A piece that @sentence names and that does not stand there. */
+static bool has_false_piece(const Decided *decided, const char *sentence)
+{
+    const Game *game = decided->line->game;
+    const GameState *state = &decided->line->state;
+
+    for (const char *at = sentence; *at != '\0'; at++) {
+        PieceType type;
+        const int sq = at == sentence || at[-1] == ' ' ? named_piece(game, at, &type) : -1;
+        if (sq >= 0 && type_on(game, state, sq) != type && !g_str_has_prefix(at, "queen on "))
+            return true;
+    }
+    return false;
+}
+
+/* The square that follows @words in @sentence, maybe with a piece between them; -1: none does. */
+static int square_after(const Game *game, const char *sentence, const char *words)
+{
+    const char *found = strstr(sentence, words);
+    char square[GAME_SQUARE_TEXT_SIZE];
+    PieceType type;
+
+    if (found == NULL)
+        return -1;
+    found += strlen(words);
+    if (g_str_has_prefix(found, "the ") || g_str_has_prefix(found, "The "))
+        return named_piece(game, found + 4, &type);
+    g_strlcpy(square, found, (game == &GAME_THREECHESS ? 3 : 2) + 1);
+    return game->parse_square(square);
+}
+
+/* The board of chess, asked without the code that makes sentences. */
+
+static bool attacks(const Position *pos, int from, int to)
+{
+    return bitboard_has(position_attackers(pos, (Square)to, position_occupied(pos)), (Square)from);
+}
+
+/* Whether @from may capture on @to, as the pieces stand, without leaving its king attacked. */
+static bool takes_legally(const Position *pos, int from, int to)
+{
+    const Color us = position_color_at(pos, (Square)from);
+    const Bitboard occupied =
+        (position_occupied(pos) & ~bitboard_of((Square)from)) | bitboard_of((Square)to);
+    const bool is_king = position_type_at(pos, (Square)from) == PIECE_KING;
+    const Square king = is_king ? (Square)to : position_king(pos, us);
+
+    return attacks(pos, from, to) && !bitboard_has(pos->by_color[us], (Square)to) &&
+           !(position_attackers(pos, king, occupied) & ~bitboard_of((Square)to) & occupied &
+             pos->by_color[color_opponent(us)]);
+}
+
+static bool any_takes(const Position *pos, int to)
+{
+    for (Bitboard rest = pos->by_color[pos->turn]; rest; rest &= rest - 1)
+        if (takes_legally(pos, bitboard_first(rest), to))
+            return true;
+    return false;
+}
+
+/* What @sentence says of the board and is not so; NULL: all is true. */
+static const char *find_falsehood(const Decided *decided, const char *sentence)
+{
+    const Game *game = decided->line->game;
+    const Position *pos = &decided->line->state.chess, *after = &decided->after.chess;
+    const int to = move_to(decided->move), from = move_from(decided->move);
+    const int victim = move_is_capture(decided->move) ? (int)move_victim_square(decided->move) : -1;
+    const bool leaves = strstr(sentence, " and leaves ") != NULL;
+    const char *lead = leaves ? " and leaves " : ": on ";
+    const int lost = square_after(game, sentence, lead);
+    const int attacker =
+        lost >= 0 ? square_after(game, strstr(sentence, lead), leaves ? ", where " : ", ") : -1;
+    const int checked = square_after(game, sentence, "the check by ");
+    const int defended = square_after(game, sentence, " and defends ");
+    const int planned = square_after(game, sentence, "can take ");
+
+    if (strstr(sentence, " takes ") && square_after(game, sentence, " takes ") != victim)
+        return "what is captured";
+    if (strstr(sentence, " goes to ") &&
+        (victim >= 0 || square_after(game, sentence, " goes to ") != to))
+        return "where it goes";
+    if (strstr(sentence, " would take it") && (attacker < 0 || !takes_legally(pos, attacker, lost)))
+        return "would take";
+    if (strstr(sentence, " attacks it") && (attacker < 0 || !attacks(pos, attacker, lost)))
+        return "attacks";
+    if (lost >= 0 && lost != from)
+        return "where it was threatened";
+    if ((strstr(sentence, "which nothing defends") || strstr(sentence, "nothing can retake")) &&
+        any_takes(after, to))
+        return "nothing defends";
+    if (strstr(sentence, "gives check") && !strstr(sentence, "on ") && !position_checkers(after))
+        return "check";
+    if (strstr(sentence, "gives mate") && (!position_checkers(after) || movegen_any(after)))
+        return "mate";
+    if (strstr(sentence, "no other move is legal") && movegen_count(pos) != 1)
+        return "only move";
+    if (checked >= 0 && !bitboard_has(position_checkers(pos), (Square)checked))
+        return "the check";
+    if (defended >= 0 && !attacks(after, to, defended))
+        return "defends";
+    if (planned >= 0 && !attacks(after, to, planned))
+        return "the plan";
+    return NULL;
+}
+
+/* Why @sentence is wrong; NULL: nothing is found. */
+static const char *find_fault(const Decided *decided, const char *sentence, bool is_first)
+{
+    const Game *game = decided->line->game;
+    const int from = game == &GAME_THREECHESS ? (int)three_move_from(decided->move)
+                                              : (int)move_from(decided->move);
+    const size_t length = strlen(sentence);
+
+    if (length == 0 || length > REASON_MAX || sentence[length - 1] != '.' ||
+        strstr(sentence, "(null)") != NULL)
+        return "its form";
+    if (unknown_number(decided, sentence) >= 0)
+        return "a number";
+    if (has_false_piece(decided, sentence))
+        return "a piece";
+    if (is_first && square_after(game, sentence, "") != from)
+        return "the acting piece";
+    return game == &GAME_CHESS ? find_falsehood(decided, sentence) : NULL;
+}
+
+static void check(const Decided *decided)
+{
+    const char *const sentences[] = {decided->reason.sentence, decided->reason.second};
+
+    for (int i = 0; i < 2; i++) {
+        const char *fault =
+            i == 0 || sentences[i][0] != '\0' ? find_fault(decided, sentences[i], i == 0) : NULL;
+        g_autofree char *position = decided->line->game->write_state(&decided->line->state);
+        if (fault == NULL)
+            continue;
+        g_test_message("%s, %s, %s: '%s': %s is false", decided->player, position,
+                       game_move_code(decided->line->game, decided->move).text, sentences[i],
+                       fault);
+        g_test_fail();
+    }
+}
+
+static int number_of(const char *name, int standard)
+{
+    const char *text = g_getenv(name);
+
+    return text != NULL ? atoi(text) : standard;
+}
+
+/* Checks the reasons of @player in @count positions of @game. */
+static void check_player(const Game *game, const char *player, int count)
+{
+    Random random = random_for_job(g_str_hash(player), 1);
+
+    for (int i = 0; i < count; i++) {
+        g_auto(Decided) decided = {0};
+        decide(player, argued_line(game, &random), &random, &decided);
+        check(&decided);
+        if (g_getenv("REASONS") != NULL) {
+            g_autofree char *position = game->write_state(&decided.line->state);
+            g_printerr("%s\t%s\t%s\t%s\t%s\n", player, position,
+                       game_move_text(game, &decided.line->state, decided.move).text,
+                       decided.reason.sentence, decided.reason.second);
+        }
+    }
+}
+
+static void check_levels(const Game *game, const char *more, int count)
+{
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
+        g_autofree char *player = g_strdup_printf("level:%d%s", level, more);
+        check_player(game, player, count);
+    }
+}
+
+TEST(reason_is_true_of_every_decision_of_levels_in_chess)
+{
+    check_levels(&GAME_CHESS, "", number_of("DECISIONS", 400));
+}
+
+TEST(reason_is_true_of_decisions_in_other_games)
+{
+    check_levels(&GAME_ANTICHESS, ",losing-wins=on", number_of("DECISIONS", 400) / 10);
+    check_levels(&GAME_ANTICHESS, "", number_of("DECISIONS", 400) / 10);
+    check_levels(&GAME_THREECHESS, "", number_of("DECISIONS", 400) / 10);
+}
+
+TEST(reason_is_true_of_decisions_of_teams)
+{
+    static const char *const players[] = {
+        "team:decision=vote,level=7",    "team:decision=vote,level=3",
+        "team:decision=auction,level=7", "team:decision=auction,level=4",
+        "team:decision=lot,level=3",     "team:sight=3,hearing=2,message-loss=20,level=7"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
+        check_player(&GAME_CHESS, players[i], number_of("DECISIONS", 400) / 4);
+}
