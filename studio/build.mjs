@@ -77,16 +77,15 @@ const [script, style] = ['main.js', 'style.css'].map(bundle);
 
 /** The internal tests of the thesis, played now: what the page of results opens with. Who played them, where and when is left out, so that
  * the page is the same wherever it is built. */
-const SHIPPED = ['games.csv', 'pairings.csv', 'move_attacks.csv'];
+const SHIPPED = ['games.csv', 'move_attacks.csv'];
 execFileSync(
   program,
   ['run', path.join(WEB, '../../experiments/specs/thesis.ini'), '--output', path.join(work, 'run')],
   {stdio: 'ignore'},
 );
 const inRun = (name) => path.join(work, 'run', name);
-const {seed, spec} = JSON.parse(fs.readFileSync(inRun('run.json'), 'utf8'));
-const ratings = execFileSync(program, ['report', path.join(work, 'run'), '--format=json', '--table=ratings']);
-const thesis = {'run.json': JSON.stringify({seed, spec}), 'ratings.json': ratings};
+const {seed, identity, spec, results} = JSON.parse(fs.readFileSync(inRun('run.json'), 'utf8'));
+const thesis = {'run.json': JSON.stringify({seed, identity, spec, results})};
 for (const name of SHIPPED) thesis[name] = fs.readFileSync(inRun(name), 'utf8');
 
 /* Of the games what the page reads; each can be played again. */

@@ -151,15 +151,6 @@ static char *describe(const Wish *wish, char **folders, ReadCount *count, GError
     return describe_pool(wish, pool_new(results->runs, error), error);
 }
 
-char *report_as_json(char *folder)
-{
-    const Wish wish = {.table = NO_TABLE, .seed = 1, .format = TABLE_FORMAT_JSON};
-    char *folders[] = {folder, NULL};
-    g_auto(ReadCount) count = {0};
-
-    return describe(&wish, folders, &count, NULL);
-}
-
 int command_report(const Command *command, int argc, char **argv, GError **error)
 {
     Wish wish = {.table = NO_TABLE, .seed = 1};

@@ -47,15 +47,6 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return data != NULL ? compress(data, length, error) : NULL;
 }
 
-/* The output of "agentchess report --format=json" for the run in @folder, compressed; NULL:
- * nothing. */
-static GBytes *compute_ratings(char *folder)
-{
-    g_autofree char *text = report_as_json(folder);
-
-    return text != NULL ? compress(text, strlen(text), NULL) : NULL;
-}
-
 static void append_file(GString *page, const char *run, const char *name, GBytes *bytes)
 {
     g_autofree char *text = g_base64_encode(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
@@ -73,7 +64,6 @@ static bool append_run(GString *page, char *folder, GError **error)
     g_autofree char *base = g_path_get_basename(absolute);
     g_autofree char *valid = g_utf8_make_valid(base, -1);
     g_autofree char *name = g_markup_escape_text(valid, -1);
-    g_autoptr(GBytes) ratings = NULL;
 
     if (!folder_check(folder, error))
         return false;
@@ -89,9 +79,6 @@ static bool append_run(GString *page, char *folder, GError **error)
         if (bytes != NULL)
             append_file(page, name, FILES[i], bytes);
     }
-    ratings = compute_ratings(folder);
-    if (ratings != NULL)
-        append_file(page, name, "ratings.json", ratings);
     return true;
 }
 

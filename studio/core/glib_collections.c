@@ -4,6 +4,7 @@
 typedef struct {
     GArray public;
     guint capacity, element_size;
+    guint others; /* references beside the first */
     GDestroyNotify clear_element;
     gboolean is_of_pointers; /* which are what clear_element gets, not where they are */
 } RealArray;
@@ -55,9 +56,28 @@ char *g_array_free(GArray *array, gboolean free_data)
     return data;
 }
 
+guint g_array_get_element_size(GArray *array)
+{
+    return real(array)->element_size;
+}
+
+void g_array_sort(GArray *array, GCompareFunc compare)
+{
+    qsort(array->data, array->len, real(array)->element_size, compare);
+}
+
+GArray *g_array_ref(GArray *array)
+{
+    real(array)->others++;
+    return array;
+}
+
 void g_array_unref(GArray *array)
 {
-    g_array_free(array, TRUE);
+    if (real(array)->others > 0)
+        real(array)->others--;
+    else
+        g_array_free(array, TRUE);
 }
 
 GArray *g_array_set_size(GArray *array, guint length)
@@ -113,8 +133,28 @@ void g_ptr_array_add(GPtrArray *array, gpointer element)
     g_array_append_val(array, element);
 }
 
+gpointer *g_ptr_array_steal(GPtrArray *array, gsize *out_count)
+{
+    gpointer *elements = array->pdata;
+
+    if (out_count != NULL)
+        *out_count = array->len;
+    array->pdata = NULL;
+    array->len = real(array)->capacity = 0;
+    return elements;
+}
+
+gpointer g_ptr_array_remove_index(GPtrArray *array, guint i)
+{
+    gpointer element = array->pdata[i]; /* freed if the array frees its elements */
+
+    g_array_remove_range(array, i, 1);
+    return element;
+}
+
 typedef struct {
-    gpointer key, value; /* NULL: free */
+    gpointer key, value;
+    bool is_taken;
 } Place;
 
 /* A key is in the place that its hash gives, or in the next free one. At most half of the places
@@ -130,12 +170,26 @@ struct StandInHashTable {
 #define FIRST_PLACES 16
 #define SPREAD 2654435761U /* Source: D. E. Knuth, The Art of Computer Programming, 6.4 */
 
+static guint hash_directly(gconstpointer key)
+{
+    return GPOINTER_TO_UINT(key);
+}
+
+static gboolean equal_directly(gconstpointer a, gconstpointer b)
+{
+    return a == b;
+}
+
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
                                   GDestroyNotify clear_value)
 {
     GHashTable *table = g_new(GHashTable, 1);
 
-    *table = (GHashTable){hash, equal, clear_key, clear_value, .place_count = FIRST_PLACES};
+    *table = (GHashTable){hash != NULL ? hash : hash_directly,
+                          equal != NULL ? equal : equal_directly,
+                          clear_key,
+                          clear_value,
+                          .place_count = FIRST_PLACES};
     table->places = g_new0(Place, FIRST_PLACES);
     return table;
 }
@@ -147,16 +201,16 @@ static Place *place_of(const GHashTable *table, gconstpointer key)
 
     for (;; i++) {
         Place *place = &table->places[i & (table->place_count - 1)];
-        if (place->key == NULL || table->equal(place->key, key))
+        if (!place->is_taken || table->equal(place->key, key))
             return place;
     }
 }
 
 static void clear_place(const GHashTable *table, const Place *place)
 {
-    if (place->key != NULL && table->clear_key != NULL)
+    if (place->is_taken && table->clear_key != NULL)
         table->clear_key(place->key);
-    if (place->key != NULL && table->clear_value != NULL)
+    if (place->is_taken && table->clear_value != NULL)
         table->clear_value(place->value);
 }
 
@@ -168,7 +222,7 @@ static void grow(GHashTable *table)
     table->place_count = 2 * count;
     table->places = g_new0(Place, table->place_count);
     for (guint i = 0; i < count; i++)
-        if (before[i].key != NULL)
+        if (before[i].is_taken)
             *place_of(table, before[i].key) = before[i];
     free(before);
 }
@@ -176,10 +230,10 @@ static void grow(GHashTable *table)
 gboolean g_hash_table_replace(GHashTable *table, gpointer key, gpointer value)
 {
     Place *place = place_of(table, key);
-    const gboolean is_new = place->key == NULL;
+    const gboolean is_new = !place->is_taken;
 
     clear_place(table, place);
-    *place = (Place){key, value};
+    *place = (Place){key, value, true};
     table->count += is_new ? 1 : 0;
     if (2 * table->count > table->place_count)
         grow(table);
@@ -189,6 +243,74 @@ gboolean g_hash_table_replace(GHashTable *table, gpointer key, gpointer value)
 gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key)
 {
     return place_of(table, key)->value;
+}
+
+guint g_hash_table_size(GHashTable *table)
+{
+    return table->count;
+}
+
+void g_hash_table_iter_init(GHashTableIter *iter, GHashTable *table)
+{
+    *iter = (GHashTableIter){table, 0};
+}
+
+gboolean g_hash_table_iter_next(GHashTableIter *iter, gpointer *out_key, gpointer *out_value)
+{
+    while (iter->next < iter->table->place_count) {
+        const Place *place = &iter->table->places[iter->next++];
+        if (!place->is_taken)
+            continue;
+        if (out_key != NULL)
+            *out_key = place->key;
+        if (out_value != NULL)
+            *out_value = place->value;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+guint g_int64_hash(gconstpointer number)
+{
+    const guint64 value = *(const guint64 *)number;
+
+    return (guint)(value ^ value >> 32);
+}
+
+gboolean g_int64_equal(gconstpointer a, gconstpointer b)
+{
+    return *(const guint64 *)a == *(const guint64 *)b;
+}
+
+struct StandInBytes {
+    gsize size;
+    guchar data[];
+};
+
+GBytes *g_bytes_new(gconstpointer data, gsize size)
+{
+    GBytes *bytes = g_malloc(sizeof *bytes + size);
+
+    bytes->size = size;
+    memcpy(bytes->data, data, size);
+    return bytes;
+}
+
+guint g_bytes_hash(gconstpointer bytes)
+{
+    const GBytes *self = bytes;
+    guint hash = 5381;
+
+    for (gsize i = 0; i < self->size; i++)
+        hash = 33 * hash + self->data[i];
+    return hash;
+}
+
+gboolean g_bytes_equal(gconstpointer a, gconstpointer b)
+{
+    const GBytes *first = a, *second = b;
+
+    return first->size == second->size && memcmp(first->data, second->data, first->size) == 0;
 }
 
 void g_hash_table_unref(GHashTable *table)

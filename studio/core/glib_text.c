@@ -274,6 +274,48 @@ char *g_utf8_next_char(const char *text)
     return (char *)text + MAX(utf8_length((const unsigned char *)text, 4), 1);
 }
 
+glong g_utf8_strlen(const char *text, G_GNUC_UNUSED gssize length)
+{
+    glong count = 0;
+
+    for (; *text != '\0'; text = g_utf8_next_char(text))
+        count++;
+    return count;
+}
+
+/* Only ASCII is told apart: the page reads no name this way. */
+gunichar g_utf8_get_char(const char *text)
+{
+    return (unsigned char)*text;
+}
+
+gboolean g_unichar_isprint(gunichar character)
+{
+    return character >= ' ' && character != 0x7f;
+}
+
+char *g_build_filename(const char *first, ...)
+{
+    GString *path = g_string_new(first);
+    const char *part;
+    va_list parts;
+
+    va_start(parts, first);
+    while ((part = va_arg(parts, const char *)) != NULL)
+        g_string_append_printf(path, "/%s", part);
+    va_end(parts);
+    return g_string_free(path, FALSE);
+}
+
+GStrv g_strdupv(GStrv texts)
+{
+    GStrv copies = g_new0(char *, g_strv_length(texts) + 1);
+
+    for (guint i = 0; texts[i] != NULL; i++)
+        copies[i] = g_strdup(texts[i]);
+    return copies;
+}
+
 /* Strings that grow. */
 
 /* Every function that adds to a string makes room here. */

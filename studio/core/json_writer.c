@@ -1,7 +1,7 @@
 /* The stand-in for json-glib's writer: what is built is at once the text. */
 #include <json-glib/json-glib.h>
 
-struct StandInJsonBuilder {
+struct _JsonBuilder {
     GString *text;
     bool is_next; /* the next member or element follows another one */
 };
@@ -107,13 +107,21 @@ void json_builder_add_null_value(JsonBuilder *json)
     g_string_append(begin(json, true), "null");
 }
 
-/* A node is its text. */
 JsonNode *json_builder_get_root(JsonBuilder *json)
 {
-    return g_string_new(json->text->str);
+    JsonNode *node = json_node_alloc();
+
+    node->text = g_strdup(json->text->str);
+    return node;
 }
 
 char *json_to_string(JsonNode *node, G_GNUC_UNUSED gboolean pretty)
 {
-    return g_strdup(node->str);
+    GString *text = g_string_new(NULL);
+
+    if (node->type == G_TYPE_STRING)
+        append_escaped(text, node->text);
+    else
+        g_string_append(text, node->text);
+    return g_string_free(text, FALSE);
 }

@@ -5,9 +5,10 @@
 #include "experiments/play/match.h"
 #include "experiments/run/records.h"
 #include "studio/core/answer.h"
+#include "studio/core/results.h"
 
-/* Of the games asked for last, an array of TotalsMove a pairing. */
-static GPtrArray *curves;
+/* The sums of the games asked for last. */
+static Totals *totals;
 
 /* The spec asked about last, as it was said, and the table it is played at. */
 static struct {
@@ -150,14 +151,6 @@ const char *match_game(const char *text, const char *settings, const char *numbe
     return answer_json(json);
 }
 
-static void clear_curves(void)
-{
-    g_clear_pointer(&curves, g_ptr_array_unref);
-    curves = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
-    for (int i = 0; i < table.spec->pairing_count; i++)
-        g_ptr_array_add(curves, g_array_new(FALSE, TRUE, sizeof(TotalsMove)));
-}
-
 /* Games @first_text to @last_text as rows of games.csv. */
 QUESTION(match_rows)
 const char *match_rows(const char *text, const char *settings, const char *first_text,
@@ -171,48 +164,175 @@ const char *match_rows(const char *text, const char *settings, const char *first
         !find_game(text, settings, last_text, &last, &error))
         return answer_fail(error);
     csv = g_string_new(NULL);
-    clear_curves();
+    g_clear_pointer(&totals, totals_free);
+    totals = totals_new_for(table.spec);
     for (uint64_t number = first; number <= last; number++) {
         match_play(table.match, number, table.record);
         records_append_game(table.spec, RECORDS_GAMES, table.record, csv);
-        if (table.spec->game != NULL && table.spec->contest->sides == COLOR_COUNT)
-            totals_curve_add(g_ptr_array_index(curves, table.record->job.pairing), table.record);
+        totals_add(totals, table.record);
     }
     return answer_take(g_string_free(csv, FALSE));
 }
 
-/* Move @move of @curve. */
-static void add_curve_move(JsonBuilder *json, const GArray *curve, guint move)
+/* Numbers of a text, one after the other. */
+static void append_numbers(GString *text, const int64_t *numbers, size_t count)
 {
-    const TotalsMove *moves = (const TotalsMove *)(const void *)curve->data;
-    const int64_t gone_on = move + 1 < curve->len ? moves[move + 1].running : 0;
-
-    json_builder_begin_array(json);
-    json_builder_add_int_value(json, moves[move].running);
-    json_builder_add_int_value(json, moves[move].sum);
-    json_builder_add_int_value(json, moves[move].squares);
-    json_builder_add_int_value(json, moves[move].running - gone_on);
-    json_builder_add_int_value(json, moves[move].ended_sum);
-    json_builder_end_array(json);
+    for (size_t i = 0; i < count; i++)
+        g_string_append_printf(text, "%" G_GINT64_FORMAT " ", numbers[i]);
 }
 
-/* The material in the games that match_rows has answered last, of each pairing by moves from 1:
- * [[[running, sum, sum of squares, games that ended with it, sum of their differences]]], in
- * hundredths of a pawn. */
-QUESTION(match_material) const char *match_material(void)
+static void read_numbers(const char **text, int64_t *out_numbers, size_t count)
 {
-    g_autoptr(JsonBuilder) json = json_builder_new();
+    for (size_t i = 0; i < count; i++)
+        out_numbers[i] = strtoll(*text, (char **)text, 10);
+}
 
-    json_builder_begin_array(json);
-    for (guint i = 0; curves != NULL && i < curves->len; i++) {
-        const GArray *curve = g_ptr_array_index(curves, i);
-        json_builder_begin_array(json);
-        for (guint move = 0; move < curve->len; move++)
-            add_curve_move(json, curve, move);
-        json_builder_end_array(json);
+/* The elements of @array, which are @size numbers each, after how many there are. */
+static void append_array(GString *text, const GArray *array, size_t size)
+{
+    append_numbers(text, &(int64_t){array->len}, 1);
+    append_numbers(text, (const int64_t *)(const void *)array->data, array->len * size);
+}
+
+static void read_array(const char **text, GArray *array, size_t size)
+{
+    int64_t count;
+
+    read_numbers(text, &count, 1);
+    g_array_set_size(array, (guint)count);
+    read_numbers(text, (int64_t *)(void *)array->data, (size_t)count * size);
+}
+
+#define ANSWER_NUMBERS (sizeof(Answer) / sizeof(int64_t))
+
+static void append_answers(GString *text, const Answers *answers)
+{
+    append_numbers(text, &(int64_t){answers_count(answers)}, 1);
+    for (guint i = 0; i < answers_count(answers); i++)
+        append_numbers(text, (const int64_t *)(const void *)answers_at(answers, i), ANSWER_NUMBERS);
+}
+
+static void read_answers(const char **text, Answers *answers)
+{
+    int64_t count;
+
+    read_numbers(text, &count, 1);
+    for (; count > 0; count--) {
+        Answer answer;
+        read_numbers(text, (int64_t *)&answer, ANSWER_NUMBERS);
+        answers_add(answers, &answer);
     }
-    json_builder_end_array(json);
-    return answer_json(json);
+}
+
+/* Events of up to a handful of moves, as numbers of 32 bits, count by count. */
+static void append_events(GString *text, const GArray *events)
+{
+    append_numbers(text, &(int64_t){events->len}, 1);
+    for (guint i = 0; i < events->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            g_string_append_printf(text, "%u ", g_array_index(events, TotalsEvents, i).count[kind]);
+}
+
+static void read_events(const char **text, GArray *events)
+{
+    int64_t count, number;
+
+    read_numbers(text, &count, 1);
+    g_array_set_size(events, (guint)count);
+    for (guint i = 0; i < events->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++) {
+            read_numbers(text, &number, 1);
+            g_array_index(events, TotalsEvents, i).count[kind] = (uint32_t)number;
+        }
+}
+
+/* The sums of @totals as a text that only the core reads: pairs of games are whole. */
+static char *write_sums(const Totals *totals)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < totals->parts; i++) {
+        const PairingTotals *part = &totals->pairings[i];
+        append_numbers(text, (const int64_t *)part, TOTALS_NUMBERS);
+        append_array(text, part->moves, TOTALS_MOVE_NUMBERS);
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            append_events(text, part->events[player]);
+        append_array(text, part->games, 1);
+        append_answers(text, part->answers);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Owner: the caller. */
+static Totals *read_sums(const char *text)
+{
+    Totals *totals = totals_new_for(table.spec);
+
+    for (int i = 0; i < totals->parts && *text != '\0'; i++) {
+        PairingTotals *part = &totals->pairings[i];
+        read_numbers(&text, (int64_t *)part, TOTALS_NUMBERS);
+        read_array(&text, part->moves, TOTALS_MOVE_NUMBERS);
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            read_events(&text, part->events[player]);
+        read_array(&text, part->games, 1);
+        read_answers(&text, part->answers);
+    }
+    return totals;
+}
+
+/* The sums of the games that match_rows has answered last. */
+QUESTION(match_sums) const char *match_sums(void)
+{
+    return answer_take(write_sums(totals));
+}
+
+/* The sums @sums of games, "" of none, and @next of those that follow. */
+QUESTION(match_add)
+const char *match_add(const char *text, const char *settings, const char *sums, const char *next)
+{
+    g_autoptr(Totals) all = NULL, more = NULL;
+    GError *error = NULL;
+
+    if (!sit_down(text, settings, &error))
+        return answer_fail(error);
+    all = read_sums(sums);
+    more = read_sums(next);
+    totals_merge(all, more);
+    return answer_take(write_sums(all));
+}
+
+/* What report_run() answers of @games with the sums @sums. */
+QUESTION(match_report)
+const char *match_report(const char *text, const char *settings, const char *sums,
+                         const char *games)
+{
+    ResultsRun run = {.folder = (char *)"this page"};
+    GError *error = NULL;
+    g_autoptr(Totals) all = NULL;
+
+    if (!sit_down(text, settings, &error))
+        return answer_fail(error);
+    all = read_sums(sums);
+    run.spec = table.spec;
+    run.totals = all;
+    return results_answer(&run, games);
+}
+
+/* The file @name of the run, a table that is made of sums; "" if it is not recorded. */
+QUESTION(match_table)
+const char *match_table(const char *text, const char *settings, const char *sums, const char *name)
+{
+    GError *error = NULL;
+    g_autoptr(Totals) all = NULL;
+    GString *csv;
+
+    if (!sit_down(text, settings, &error))
+        return answer_fail(error);
+    all = read_sums(sums);
+    csv = g_string_new(NULL);
+    if (records_wants_table(table.spec, name))
+        records_append_table(table.spec, name, all, csv);
+    return answer_take(g_string_free(csv, FALSE));
 }
 
 /* Messages and decision before ply @ply_text, from 1, of a game with turns, as `explain

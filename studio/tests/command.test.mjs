@@ -14,7 +14,7 @@ test('it says where the page is, and writes a copy', (t) => {
   const {stdout, status} = studio();
   assert.equal(status, 0);
   const page = fs.readFileSync(stdout.trimEnd(), 'utf8');
-  assert.ok(page.length < 400_000, `${page.length} bytes`);
+  assert.ok(page.length < 470_000, `${page.length} bytes`);
   const copy = path.join(folder(t), 'copy.html');
   assert.equal(studio('--output', copy).stdout, `${copy}\n`);
   assert.equal(fs.readFileSync(copy, 'utf8'), page.replace('<!-- runs -->', ''));
@@ -33,28 +33,6 @@ test('a run is in it, its name as text', (t) => {
     zlib.gunzipSync(Buffer.from(data, 'base64')).toString(),
     fs.readFileSync(path.join(home, 'games.csv'), 'utf8'),
   );
-});
-
-/** The ratings that the page of the run in @home has. */
-function ratingsIn(home) {
-  studio(home);
-  const page = fs.readFileSync(path.join(home, 'studio.html'), 'utf8');
-  const [, data] = page.match(/data-file="ratings.json">([^<]*)</);
-  return zlib.gunzipSync(Buffer.from(data, 'base64')).toString();
-}
-
-test('ratings are those of the report', (t) => {
-  const home = path.join(folder(t), 'run');
-  run('match', 'level:1', 'level:2', '--games', '4', '--output', home);
-  assert.equal(ratingsIn(home), run('report', home, '--format=json'));
-});
-
-test('ratings of games of three are by places', (t) => {
-  const home = path.join(folder(t), 'run');
-  run('run', 'threechess', '--set', 'experiment.games=2', '--output', home);
-  const ratings = ratingsIn(home);
-  assert.equal(ratings, run('report', home, '--format=json'));
-  assert.equal(JSON.parse(ratings).places.length, 8);
 });
 
 test('what is no run is told, and nothing is written', (t) => {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
-import {batches, Totals, wilson} from '../web/totals.js';
+import {batches, faultOf} from '../web/experiment.js';
 import {eventually, findings, MISSING, open, useBrowser} from './browser.mjs';
 import {folder, run} from './program.mjs';
 
@@ -16,24 +16,16 @@ test('every game is in one batch', () => {
     );
 });
 
-test('the interval of a share', () => {
-  /* 10 of 50, from the paper's formula by hand. */
-  const [low, high] = wilson(0.2, 50);
-  assert.ok(Math.abs(low - 0.1124) < 1e-4 && Math.abs(high - 0.3304) < 1e-4, `${low} ${high}`);
-  assert.deepEqual(wilson(0.5, 0), [0, 1]);
-});
-
-test('results are counted for both', () => {
-  const totals = new Totals(2);
-  for (const [white, black, result] of [
-    [0, 1, '1-0'],
-    [1, 0, '1-0'],
-    [0, 1, '1/2-1/2'],
+test('errors are about the fields of the form', () => {
+  for (const [message, field, text] of [
+    ["match, line 8: [players] B: player 'level:2,x=y': there is no 'x'", 'players', "Player 2: there is no 'x'"],
+    ['match, line 6: [players]: chess requires 2 players, not 1', 'players', 'chess requires 2 players, not 1'],
+    ["match, line 4: [experiment] seed: 'x' is no number", 'seed', "'x' is no number"],
+    ['--set rules.none=1: there is no such key', 'settings', 'Line 2, rules.none=1: there is no such key'],
+    ['match: [tune] player: it is missing', '', '[tune] player: it is missing'],
+    ['', '', ''],
   ])
-    totals.add(white, black, result, 'checkmate');
-  assert.deepEqual(totals.cell(0, 1), {wins: 1, losses: 1, draws: 1});
-  assert.deepEqual(totals.cell(1, 0), {wins: 1, losses: 1, draws: 1});
-  assert.deepEqual(totals.points(0), {points: 1.5, games: 3});
+    assert.deepEqual(faultOf(message, ['rules.max-plies=3', 'rules.none=1']), {field, text});
 });
 
 if (MISSING) {
@@ -82,7 +74,7 @@ if (MISSING) {
       };
     });
     await page.click('button.go');
-    await page.waitForSelector('.wrong');
+    await page.waitForSelector('.wrong:not([hidden])');
     await eventually(async () =>
       assert.match(
         await page.textContent('.wrong'),
@@ -107,7 +99,7 @@ if (MISSING) {
       await page.waitForSelector('.result tbody tr');
       await page.click('summary >> text=Games');
       await eventually(async () =>
-        assert.equal(await page.locator('[aria-label="Games"] tbody tr >> nth=0 >> td').count(), 4 + sides),
+        assert.equal(await page.locator('[aria-label="The last games"] tbody tr >> nth=0 >> td').count(), 3 + sides),
       );
       await eventually(async () => assert.deepEqual(await findings(page), []));
       assert.ok(
@@ -116,6 +108,22 @@ if (MISSING) {
         ),
       );
     }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test('an error is that of a field, goes when it is mended, and an example keeps the number of games', async () => {
+    const page = await open('#/experiment?players=level:1~level:2,x=y&games=7&run=on', {ready: '#fault:not([hidden])'});
+    await eventually(async () => assert.match(await page.textContent('[role=alert]'), /^Players. Player 2: .*'x'/));
+    assert.equal(await page.getAttribute('#players', 'aria-invalid'), 'true');
+    assert.equal(await page.locator('.result > *').count(), 0);
+    await eventually(async () => assert.deepEqual(await findings(page), []));
+    await page.fill('#players', 'level:1\nlevel:2');
+    await page.waitForSelector('#fault', {state: 'hidden'});
+    assert.equal(await page.getAttribute('#players', 'aria-invalid'), null);
+    await page.click('[aria-label="Examples"] button >> nth=0');
+    await done(page);
+    assert.equal(await page.inputValue('#games'), '7');
+    await eventually(async () => assert.match(await page.textContent('[role=status]'), /^21 of 21 games/));
     assert.deepEqual(page.complaints, []);
   });
 
@@ -139,8 +147,9 @@ if (MISSING) {
       'players=level:1~level:2&settings=rules.none=1',
       'players=%3Cimg+src=x+onerror=alert(1)%3E~level:1',
     ]) {
-      const page = await open(`#/experiment?${link}&run=on`, {ready: '.wrong'});
+      const page = await open(`#/experiment?${link}&run=on`, {ready: '.wrong:not([hidden])'});
       await eventually(async () => assert.ok((await page.textContent('.wrong')).length > 10));
+      assert.doesNotMatch(await page.textContent('.wrong'), /--set|match, line/);
       await eventually(async () => assert.equal(await page.locator('main img').count(), 0));
       assert.deepEqual(page.complaints, []);
     }

@@ -6,14 +6,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
-import {countsOf, materialOf} from '../web/curves.js';
+import {countsOf} from '../web/curves.js';
 import {readGames} from '../web/games.js';
-import {MaterialSums} from '../web/material.js';
-import {cellsOf, linesOf, takeFiles} from '../web/runs.js';
+import {cellsOf, linesOf, openFiles} from '../web/runs.js';
 import {sha256} from '../web/sha256.js';
-import {batches} from '../web/totals.js';
 import {eventually, findings, MISSING, open, settled, useBrowser} from './browser.mjs';
-import {folder, loadCore, run} from './program.mjs';
+import {folder, run} from './program.mjs';
 
 test('cells of CSV', () => {
   assert.deepEqual(cellsOf('a,,c'), ['a', '', 'c']);
@@ -47,7 +45,7 @@ test('a run of which a single byte was changed is refused with the name of the f
   for (const [i, home] of homes.entries()) {
     const names = fs.readdirSync(home);
     const give = (changes = {}) =>
-      takeFiles(
+      openFiles(
         names.map((name) => ({
           path: `run/${name}`,
           file: new File([changes[name] ?? fs.readFileSync(path.join(home, name))], name),
@@ -63,7 +61,7 @@ test('a run of which a single byte was changed is refused with the name of the f
       refused++;
     }
     await assert.rejects(
-      takeFiles(
+      openFiles(
         names
           .filter((name) => name !== 'datapackage.json')
           .map((name) => ({path: `run/${name}`, file: new File([fs.readFileSync(path.join(home, name))], name)})),
@@ -98,6 +96,12 @@ const TIME =
 const THREE = '[experiment]\ngame=threechess\ngames=8\nseed=4\n[players]\nA=level:1\nB=level:5\nC=level:7\nD=random\n';
 const PAIR = '[experiment]\ngames=41\nseed=4\n[players]\nA=level:1\nB=level:5\n';
 
+/** @param {...number} numbers */
+const intervalOf = (...numbers) => {
+  const [value, low, high] = numbers.map((number) => number.toFixed(0).replace('-', '−'));
+  return `${value} (${low} to ${high})`;
+};
+
 /** @param {string} csv @returns {any[]} */
 function rowsOfText(csv) {
   const [head, ...rows] = csv.trim().split('\n').map(cellsOf);
@@ -107,34 +111,6 @@ function rowsOfText(csv) {
 /** @param {string} home @param {string[]} players */
 const gamesOf = (home, players) =>
   readGames({name: 'run', file: opened(home).files.get('games.csv'), players}, () => {});
-
-test('material that is added up while games are played is that of material_mean.csv', async (t) => {
-  const native = await materialOf(opened(played(t, CHESS)));
-  const core = await loadCore();
-  const plan = core.askJson('match_plan', CHESS, '');
-  const sums = new MaterialSums();
-  for (const [first, last] of batches(plan.games)) {
-    core.ask('match_rows', CHESS, '', first, last);
-    sums.add(core.askJson('match_material'));
-  }
-  for (const {player, opponent, steps} of sums.curves(plan)) {
-    const said = native.find((curve) => curve.player === player && curve.opponent === opponent)?.steps ?? [];
-    assert.ok(steps.length > 10);
-    assert.deepEqual(
-      steps.map(({x, running}) => [x, running]),
-      said.map(({x, running}) => [x, running]),
-    );
-    steps.forEach((step, i) => {
-      for (const name of ['mean', 'mean_all', 'low', 'high']) {
-        const room = 0.006 + (name === 'low' || name === 'high' ? 0.002 * (said[i].high - said[i].low) : 0);
-        assert.ok(
-          Math.abs(step[name] - said[i][name]) < room,
-          `${name} at ${step.x} of ${step.running}: ${step[name]}, ${said[i][name]}`,
-        );
-      }
-    });
-  }
-});
 
 test('requests and threats are those of the report', async (t) => {
   const home = played(t, CHESS),
@@ -160,26 +136,6 @@ test('requests and threats are those of the report', async (t) => {
   }
 });
 
-test('games of three and asynchronous games are counted as the program counts them', async (t) => {
-  const home = played(t, THREE),
-    {totals} = await gamesOf(home, [...'ABCD']);
-  for (const row of rowsOfText(fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8'))) {
-    const of = totals.of('ABCD'.indexOf(row.player), ['blue', 'green', 'red'].indexOf(row.side));
-    assert.deepEqual(
-      [of.games, of.wins, of.neither, of.losses, of.forfeits],
-      ['games', 'wins', 'neither', 'losses', 'forfeits'].map((name) => Number(row[name])),
-    );
-  }
-  const time = played(t, TIME),
-    games = await gamesOf(time, [...'ABC']);
-  for (const row of rowsOfText(fs.readFileSync(path.join(time, 'pairings.csv'), 'utf8')))
-    assert.deepEqual(games.totals.cell('ABC'.indexOf(row.player), 'ABC'.indexOf(row.opponent)), {
-      wins: Number(row.wins),
-      losses: Number(row.losses),
-      draws: Number(row.draws),
-    });
-});
-
 test('games that fit, in order', async (t) => {
   const home = played(t, CHESS),
     games = await gamesOf(home, [...'ABCD']);
@@ -202,11 +158,13 @@ test('games that fit, in order', async (t) => {
   assert.deepEqual(numbers({player: 'unknown'}), []);
   const plies = (order) => [...games.select({}, order)].map((i) => games.row(i).length);
   assert.deepEqual(
-    plies('short'),
+    plies('length'),
     rows.map((row) => Number(row.plies)).sort((a, b) => a - b),
   );
+  const results = [...games.select({}, 'result')].map((i) => games.row(i).result);
+  assert.deepEqual(results, [...results].sort());
   assert.deepEqual(
-    plies('long'),
+    plies('-length'),
     rows.map((row) => Number(row.plies)).sort((a, b) => b - a),
   );
 });
@@ -231,7 +189,7 @@ if (MISSING) {
       .split(',');
     await eventually(async () =>
       assert.equal(
-        await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'),
+        await page.textContent('[aria-label^="Pairings,"] tbody tr:nth-child(1) td:nth-child(3)'),
         `${wins}–${losses}–${draws}`,
       ),
     );
@@ -270,7 +228,7 @@ if (MISSING) {
     await eventually(async () =>
       assert.match(await page.textContent('[role=status]'), /the-thesis: 2,800 games of chess, seed 1/),
     );
-    assert.equal(await page.locator('[aria-label="Cross table"] tbody tr').count(), 8);
+    assert.equal(await page.locator('[aria-label^="Wins, losses"] tbody tr').count(), 8);
     assert.ok(
       await page.evaluate(
         () => document.documentElement.scrollWidth <= 390 && document.documentElement.scrollHeight <= 4000,
@@ -318,7 +276,13 @@ if (MISSING) {
     await eventually(async () =>
       assert.match(await page.textContent('.wrong'), /shard 2 of 3 of a run.*agentchess merge/),
     );
+    assert.equal(await page.isVisible('.result'), false);
+    await page.click('a.button:text-is("first")');
     await page.waitForSelector('.games-of tbody tr');
+    assert.equal(await page.locator('.wrong').count(), 0);
+    assert.equal(await page.getAttribute('a.button:text-is("first")', 'aria-current'), 'true');
+    await page.selectOption('[data-choice=with]', 'second');
+    await eventually(async () => assert.match(await page.textContent('.standings .wrong'), /the same experiment/));
     assert.deepEqual(page.complaints, []);
   });
 
@@ -338,7 +302,7 @@ if (MISSING) {
     for (const [json, csv, wrong] of [
       ['{', undefined, 'damaged'],
       ['{}', undefined, 'does not describe'],
-      [good, undefined, 'neither games.csv nor'],
+      [good, undefined, 'is not a folder name'],
       [good, 'a,b\n1,2\n', 'no column'],
       [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'],
       [good, 'game,white,black,result,termination,plies\n1,X,Y,1-0,checkmate,3\n', 'line 2: the run has no player X'],
@@ -357,7 +321,6 @@ if (MISSING) {
   test('from a cell to its games, to a game of three and to an asynchronous game', async (t) => {
     const [home, time, three] = [CHESS, TIME, THREE].map((ini) => played(t, ini));
     const report = run('report', home, '--format=json', '--table=ratings');
-    fs.writeFileSync(path.join(home, 'ratings.json'), report);
     const give = async (page, from) => {
       await page.setInputFiles(
         '#files',
@@ -367,15 +330,24 @@ if (MISSING) {
     };
     const page = await open('#/results', {viewport: {width: 360, height: 800}, colorScheme: 'dark'});
     await give(page, home);
-    await eventually(async () => assert.equal(await page.locator('.ratings tbody tr').count(), 4));
+    const table = '[aria-label="Ratings, strongest first"]';
+    await eventually(async () => assert.equal(await page.locator(`${table} tbody tr`).count(), 4));
     const [best] = JSON.parse(report).ratings;
-    assert.equal(await page.textContent('.ratings tbody tr:nth-child(1) th'), best.player);
+    assert.equal(await page.textContent(`${table} tbody tr:nth-child(1) th`), best.player);
     assert.equal(
-      await page.textContent('.ratings tbody tr:nth-child(1) td:nth-child(2)'),
-      best.rating_kind === 'given' ? '0' : best.rating.toFixed(0).replace('-', '−'),
+      await page.textContent(`${table} tbody tr:nth-child(1) td:nth-child(2)`),
+      best.rating_kind === 'given' ? '0, fixed' : intervalOf(best.rating, best.low, best.high),
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('[aria-label="Save Ratings, strongest first as CSV"]'),
+    ]);
+    assert.equal(
+      fs.readFileSync(await download.path(), 'utf8').split('\n')[0],
+      run('report', home, '--format=csv', '--table=ratings').split('\n')[0],
     );
     await eventually(async () => assert.equal(await page.locator('.figures .panel').count(), 3 + 4 + 4));
-    await page.focus('.standings tbody tr:nth-child(3) td:nth-child(3) a');
+    await page.focus('[aria-label^="Wins, losses"] tbody tr:nth-child(3) td:nth-child(3) a');
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       () => location.hash.includes('player=C&opponent=B') && document.activeElement?.className === 'games',
@@ -428,7 +400,7 @@ if (MISSING) {
       .split(',');
     await eventually(async () =>
       assert.equal(
-        await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'),
+        await page.textContent('[aria-label^="Pairings,"] tbody tr:nth-child(1) td:nth-child(3)'),
         `${wins}–${losses}–${draws}`,
       ),
     );

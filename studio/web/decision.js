@@ -1,7 +1,7 @@
 /* A game to look at, and what a decision in it looks like as arrows. */
 import {endsOf} from './geometry.js';
 import {fileName} from './pgn.js';
-import {runs, takeEmbedded} from './runs.js';
+import {openEmbedded, runs} from './runs.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry
  * @typedef {import('./board.js').Arrow} Arrow
@@ -53,7 +53,7 @@ export class Game {
    * @param {any} state @param {number} number */
   static async specIn(state, number) {
     if (!state.run) return Game.specOf({...Game.matchOf(state), number});
-    if (!runs.has(state.run)) await takeEmbedded();
+    if (!runs.has(state.run)) await openEmbedded();
     const run = runs.get(state.run);
     if (!run) throw new Error(`The run ${state.run} is not open here: choose its folder among the results.`);
     return {text: run.spec, settings: ''};

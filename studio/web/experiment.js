@@ -1,18 +1,24 @@
 /* The page "experiment": games between players, in as many workers as there are cores. They are the
    very games that `agentchess run` plays with the same spec. */
 
-import {drawBands} from './bands.js';
-import {format, h, patch, save, table} from './dom.js';
+import {dataTable} from './data-table.js';
+import {format, h, patch, save, set} from './dom.js';
 import {Games, kindOf} from './games.js';
-import {MaterialSums} from './material.js';
-import {materialFigure, seatsTable} from './results-figures.js';
+import {materialFigure, readCurves} from './results-figures.js';
+import {card, endsTable, reportCards} from './results-report.js';
 import {cellsOf} from './runs.js';
 import {write} from './store.js';
-import {batches, Totals} from './totals.js';
 
 const PLAYERS = 'level:7\nlevel:5';
 const REDRAW_MS = 250;
+/** The core works at most this part of the time on what is shown meanwhile. */
+const SHARE_OF_REPORTS = 0.2;
 const LISTED = 12;
+/** Games that a worker plays at a time: pairs of games stay whole. */
+const BATCH = 20;
+/** The fields of the form, by the lines of the spec that they are written to; all further ones are players. */
+const FIELD_OF_LINE = ['', '', 'game', 'games', 'seed'];
+const PLAYERS_LINE = 6;
 /** Experiments to begin with, one of each game. @type {[string, string, string[], number][]} */
 const EXAMPLES = [
   ['Agents of the thesis', 'chess', ['level:3', 'level:5', 'level:7'], 100],
@@ -21,6 +27,32 @@ const EXAMPLES = [
   ['Three players', 'threechess', ['level:1', 'level:5', 'level:7'], 10],
   ['Asynchronous', 'async', ['async-master:level=7', 'async-patient', 'async-random'], 20],
 ];
+
+/** Games 1 to @count, in batches: [first, last], in order.
+ * @param {number} count @returns {number[][]} */
+export function batches(count) {
+  const list = [];
+  for (let first = 1; first <= count; first += BATCH) list.push([first, Math.min(first + BATCH - 1, count)]);
+  return list;
+}
+
+/** Which field of the form an error of the core is about, and what it says there.
+ * @param {string} message @param {string[]} settings @returns {{field: string, text: string}} */
+export function faultOf(message, settings) {
+  const [, line, rest] = /^match, line (\d+): (.*)$/s.exec(message) ?? [];
+  if (line) {
+    const number = Number(line) - PLAYERS_LINE;
+    const text = rest.replace(/^\[\w+\]( [^:]+)?: /, '').replace(/^player '[^']*': /, '');
+    return {
+      field: FIELD_OF_LINE[Number(line)] ?? 'players',
+      text: number > 0 ? `Player ${number}: ${text}` : text,
+    };
+  }
+  const [, setting, why] = /^--set (.*?): (.*)$/s.exec(message) ?? [];
+  const at = settings.findIndex((one) => one === setting || one.startsWith(`${setting}=`));
+  if (setting) return {field: 'settings', text: `Line ${at + 1}, ${setting}: ${why}`};
+  return {field: '', text: message.replace(/^match: /, '')};
+}
 
 export class ExperimentPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
@@ -32,15 +64,21 @@ export class ExperimentPage {
     this.underway = new Map();
     /** @type {Map<number, string>} rows of games.csv by their first game */
     this.rows = new Map();
+    /** Sums of batches that are still to be added. @type {Map<number, string>} */
+    this.batchSums = new Map();
     this.isRunning = false;
     this.turn = 0;
-    this.drawn = 0;
+    this.nextReport = 0;
+    /** The last game up to which all are added up. */
+    this.summed = 0;
+    this.summing = Promise.resolve();
     /** @type {any} */
     this.plan = null;
     /** @type {Games | null} what was played */
     this.games = null;
-    this.material = new MaterialSums();
     const {state} = studio.store;
+    /** Whether the number of games is the reader's own, which no example changes. */
+    this.hasOwnGames = state.games !== undefined;
     const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ input) =>
       h('p', {class: 'field'}, h('label', {for: name}, label), input);
     this.form = h(
@@ -50,6 +88,10 @@ export class ExperimentPage {
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           this.begin();
+        },
+        oninput: (/** @type {any} */ {target}) => {
+          if (target.id === 'games') this.hasOwnGames = true;
+          if (this.fault.textContent) this.check();
         },
       },
       field(
@@ -96,6 +138,7 @@ export class ExperimentPage {
     );
     this.progress = h('progress', {'aria-label': 'Games played', value: 0, max: 1});
     this.status = h('p', {role: 'status'});
+    this.fault = h('p', {id: 'fault', class: 'wrong', role: 'alert', hidden: true});
     this.result = h('div', {class: 'result'});
     main.append(
       h('h1', {}, 'Experiment'),
@@ -114,6 +157,7 @@ export class ExperimentPage {
         ),
       ),
       this.form,
+      this.fault,
       this.progress,
       this.status,
       this.result,
@@ -137,13 +181,13 @@ export class ExperimentPage {
 
   /** One of the examples, played. @param {string} game @param {string[]} players @param {number} games */
   fill(game, players, games) {
-    const set = (/** @type {string} */ id, /** @type {string} */ text) => {
-      this.form.querySelector(`#${id}`).value = text;
+    const values = {
+      players: players.join('\n'),
+      game,
+      settings: '',
+      ...(this.hasOwnGames ? {} : {games: String(games)}),
     };
-    set('players', players.join('\n'));
-    set('game', game);
-    set('games', String(games));
-    set('settings', '');
+    for (const [id, value] of Object.entries(values)) this.form.querySelector(`#${id}`).value = value;
     this.begin();
   }
 
@@ -169,12 +213,38 @@ export class ExperimentPage {
       .join('')}`;
   }
 
+  /** What is wrong with the form, beside the field that it is about; "": nothing. @param {string} message */
+  showFault(message) {
+    const {field, text} = faultOf(message, this.lines('settings'));
+    const label = field && this.form.querySelector(`label[for=${field}]`)?.textContent?.split(',')[0];
+    this.fault.textContent = text && label ? `${label}. ${text}` : text;
+    this.fault.hidden = !text;
+    for (const input of this.form.querySelectorAll('input, select, textarea')) {
+      const isWrong = text !== '' && input.id === field;
+      set(input, {'aria-invalid': isWrong ? 'true' : null, 'aria-describedby': isWrong ? 'fault' : null});
+    }
+  }
+
+  /** Shows what is wrong now. */
+  async check() {
+    const turn = this.turn;
+    const message = await this.studio.lane.ask('match_plan', this.spec(), this.lines('settings').join('\n')).then(
+      () => '',
+      (error) => error.message,
+    );
+    if (turn === this.turn) this.showFault(message);
+  }
+
   async begin() {
     const turn = ++this.turn;
     this.isRunning = false;
     this.close();
     this.rows.clear();
-    this.say('');
+    this.batchSums.clear();
+    this.plan = this.games = null;
+    this.stopButton.disabled = true;
+    this.progress.value = 0;
+    this.status.textContent = '';
     patch(this.result);
     this.text = this.spec();
     this.settings = this.lines('settings').join('\n');
@@ -188,29 +258,25 @@ export class ExperimentPage {
     });
     try {
       this.plan = await this.studio.lane.askJson('match_plan', this.text, this.settings);
-      this.head = this.plan.head;
     } catch (error) {
-      if (turn === this.turn) this.say(/** @type {Error} */ (error).message, true);
+      if (turn === this.turn) this.showFault(/** @type {Error} */ (error).message);
       return;
     }
     if (turn !== this.turn) return;
-    const cells = cellsOf(this.head.trim());
+    this.showFault('');
+    const cells = cellsOf(this.plan.head.trim());
     this.games = new Games(
       /** @type {import('./games.js').Kind} */ (kindOf(cells)),
       this.plan.players.map((/** @type {any} */ {name}) => name),
     );
     this.addGame = this.games.adder(cells);
-    this.material = new MaterialSums();
+    this.sums = '';
+    this.summed = 0;
+    this.summing = Promise.resolve();
     this.waiting = batches(this.plan.games);
     this.begun = performance.now();
     this.progress.max = this.plan.games;
     this.go();
-  }
-
-  /** @param {string} text @param {boolean} [isWrong] */
-  say(text, isWrong = false) {
-    this.status.textContent = text;
-    this.status.className = isWrong ? 'wrong' : '';
   }
 
   toggle() {
@@ -240,106 +306,109 @@ export class ExperimentPage {
       this.underway.set(lane, [first, last]);
       try {
         const rows = await lane.ask('match_rows', this.text ?? '', this.settings ?? '', first, last);
-        const material = await lane.askJson('match_material');
+        const sums = await lane.ask('match_sums');
         if (!this.lanes.includes(lane)) return;
         this.underway.delete(lane);
         this.rows.set(first, rows);
+        this.batchSums.set(first, sums);
         for (const row of rows.split('\n')) if (row) this.addGame?.(cellsOf(row));
-        this.material.add(material);
       } catch (error) {
         if (!this.lanes.includes(lane)) return;
         this.isRunning = false;
         this.close();
         this.stopButton.textContent = 'Continue';
-        this.say(`Games ${first} to ${last}: ${/** @type {Error} */ (error).message}`, true);
+        this.fault.hidden = false;
+        this.fault.textContent = `Games ${first} to ${last}: ${/** @type {Error} */ (error).message}`;
         return;
       }
-      if (performance.now() - this.drawn > REDRAW_MS) this.draw();
+      this.draw();
     }
     this.draw();
   }
 
   draw() {
-    this.drawn = performance.now();
     if (!this.games) return;
-    const {totals} = this.games;
-    const {games} = totals;
-    const isDone = games === this.plan.games;
+    const {count} = this.games;
+    const isDone = count === this.plan.games;
     if (isDone) {
       this.isRunning = false;
       this.stopButton.disabled = true;
     }
-    this.progress.value = games;
-    const rate = (games / (this.drawn - (this.begun ?? 0))) * 1000;
-    this.say(
-      `${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} per second`,
-    );
-    /* Games of three and asynchronous games have no such curves. */
-    const material = this.games.kind.name === 'two' ? this.material.curves(this.plan) : [];
-    const csv = () =>
-      (this.head ?? '') +
-      [...this.rows]
-        .sort(([a], [b]) => a - b)
-        .map(([, rows]) => rows)
-        .join('');
+    this.progress.value = count;
+    const rate = (count / (performance.now() - (this.begun ?? 0))) * 1000;
+    this.status.textContent = `${format(count)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} per second`;
+    if (isDone || !this.isRunning || performance.now() > this.nextReport) {
+      this.nextReport = Infinity; /* until this one is there */
+      this.summing = this.summing.then(() => this.report(this.turn)).catch((error) => console.error(error));
+    }
+  }
+
+  /** Adds up, in their order, the games of the batches that there are: the sums are those of the run so far. */
+  async addSums() {
+    const turn = this.turn;
+    for (let next; (next = this.batchSums.get(this.summed + 1)); ) {
+      const first = this.summed + 1;
+      const sums = await this.studio.lane.ask('match_add', this.text ?? '', this.settings ?? '', this.sums ?? '', next);
+      if (turn !== this.turn) return;
+      this.sums = sums;
+      this.batchSums.delete(first);
+      this.summed = Math.min(first + BATCH - 1, this.plan.games);
+    }
+  }
+
+  /** games.csv as far as there are all games. */
+  csv() {
+    const batches = [...this.rows].filter(([first]) => first <= this.summed).sort(([a], [b]) => a - b);
+    return this.plan.head + batches.map(([, rows]) => rows).join('');
+  }
+
+  /** Shows what the core says of the games so far. @param {number} turn */
+  async report(turn) {
+    const begun = performance.now();
+    const {lane} = this.studio;
+    if (turn !== this.turn) return;
+    await this.addSums();
+    if (turn !== this.turn || !this.games || !this.summed) return;
+    const isOfThree = this.games.kind.name === 'three';
+    const asked = [this.text ?? '', this.settings ?? '', this.sums ?? ''];
+    const answer = await lane.askJson('match_report', ...asked, isOfThree ? this.csv() : '');
+    const material = await lane.ask('match_table', ...asked, 'material_mean.csv');
+    const files = new Map([['material_mean.csv', {blob: new Blob([material]), isPacked: false}]]);
+    const curves = await readCurves(/** @type {any} */ ({name: 'games', files}));
+    if (turn !== this.turn) return;
+    this.show(answer, curves.material, isOfThree);
+    this.nextReport = performance.now() + Math.max(REDRAW_MS, (performance.now() - begun) / SHARE_OF_REPORTS);
+    if (this.summed < this.games.count && !this.isRunning) await this.report(turn);
+  }
+
+  /** @param {any} answer @param {import('./curves.js').Curve[]} material @param {boolean} isOfThree */
+  show(answer, material, isOfThree) {
+    const games = /** @type {Games} */ (this.games);
+    const plain = (/** @type {Record<string, string>} */ {text}) => text;
+    const isDone = this.summed === this.plan.games;
+    const inTime = games.kind.name === 'time';
     patch(
       this.result,
-      totals instanceof Totals
-        ? [crossTable(this.plan, totals), drawBands(this.plan, totals)]
-        : seatsTable(this.games.players, totals, ({text}) => text),
       h(
         'p',
         {class: 'actions'},
-        h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
+        h('button', {disabled: !isDone, onclick: () => save('games.csv', this.csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
         h('span', {}, 'To play it with the program: ', h('code', {}, 'agentchess run experiment.ini')),
       ),
-      this.plan.players.map((/** @type {any} */ {name}) => {
-        const figure = materialFigure(material, name, false, false, ({text}) => text);
-        return figure && [h('h2', {}, `Material of ${name}`), figure];
-      }),
-      gamesOf(this.plan, this.games, this.studio),
+      h(
+        'div',
+        {class: 'cards'},
+        reportCards(this.plan.players, answer, plain),
+        card('How games ended', endsTable(Object.fromEntries(games.terminations), games.count, plain)),
+        this.plan.players.map((/** @type {any} */ {name}) => {
+          const figure = materialFigure(material, name, isOfThree, inTime, plain);
+          return figure && card(`Material of ${name}`, figure);
+        }),
+      ),
+      gamesOf(this.plan, games, this.studio),
     );
   }
-}
-
-/** Wins, losses and draws of each player in its row. @param {any} plan @param {Totals} totals
- * @param {(filter: Record<string, string>) => any} [linkTo] to the games of two players */
-export function crossTable(plan, totals, linkTo = ({text}) => text) {
-  const {players} = plan;
-  return h(
-    'div',
-    {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cross table'},
-    h('h2', {}, 'Cross table'),
-    table(
-      'Wins, losses and draws of the player in the row',
-      ['player', ...players.map((/** @type {any} */ {name}) => name), 'score'],
-      players.map((/** @type {any} */ {name, text}, /** @type {number} */ i) =>
-        h(
-          'tr',
-          {},
-          h('th', {scope: 'row', title: text}, `${name} `, h('small', {}, text)),
-          players.map((/** @type {any} */ _, /** @type {number} */ j) => {
-            const {wins, losses, draws} = totals.cell(i, j);
-            return h(
-              'td',
-              {class: 'number'},
-              i === j
-                ? '×'
-                : wins + losses + draws
-                  ? linkTo({
-                      player: name,
-                      opponent: players[j].name,
-                      text: `${format(wins)}–${format(losses)}–${format(draws)}`,
-                    })
-                  : '–',
-            );
-          }),
-          h('td', {class: 'number'}, totals.score(i)),
-        ),
-      ),
-    ),
-  );
 }
 
 /** The last games, as links where the link can say them: each opens with every message. @param {any} plan @param {Games} games @param {any} studio */
@@ -359,30 +428,20 @@ function gamesOf(plan, games, studio) {
         number: game,
         ply: 0,
       });
-    return h(
-      'tr',
-      {},
-      h('td', {}, link ? h('a', {href: link}, String(game)) : String(game)),
-      [...seats, result, termination, length].map((cell) => h('td', {}, String(cell))),
-    );
+    return [
+      {value: game, text: link ? h('a', {href: link}, String(game)) : String(game)},
+      ...seats,
+      result,
+      termination,
+      length,
+    ];
   });
-  const head = [
-    'game',
-    ...kind.sides,
-    kind.result.length > 1 ? 'points' : 'result',
-    'how',
-    kind.name === 'time' ? 'ms' : 'plies',
+  const columns = [
+    {head: 'game'},
+    ...kind.sides.map((head) => ({head})),
+    {head: kind.result.length > 1 ? 'points' : 'result'},
+    {head: 'how'},
+    {head: kind.name === 'time' ? 'ms' : 'plies', isNumber: true},
   ];
-  return rows.length
-    ? h(
-        'details',
-        {},
-        h('summary', {}, 'Games'),
-        h(
-          'div',
-          {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'},
-          table('The last games', head, rows),
-        ),
-      )
-    : null;
+  return rows.length ? h('details', {}, h('summary', {}, 'Games'), dataTable('The last games', columns, rows)) : null;
 }

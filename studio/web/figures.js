@@ -1,4 +1,5 @@
 /* Figures of a run: curves in panels beside each other, and numbers with their intervals. */
+import {csvOf, saveButtons} from './data-table.js';
 import {h, s} from './dom.js';
 
 /** @typedef {{x: number, y: number}} Dot
@@ -93,8 +94,23 @@ export function drawPanels({label, x: xText, y: yText, caption, range, legend = 
     ),
     h('div', {class: 'grid'}, panels.map(panel)),
     h('figcaption', {}, `${yText} by ${xText}. ${caption}`),
+    saveButtons(label, () => csvOfPanels(xText, panels), true),
   );
 }
+
+/** The numbers of all panels: a row a point, with the ends of its interval if there is one. @param {string} xText @param {Panel[]} panels */
+const csvOfPanels = (xText, panels) =>
+  csvOf(
+    ['panel', 'line', xText, 'value', 'low', 'high'],
+    panels.flatMap(({title, lines, band = []}) =>
+      lines.flatMap(({name, kind, dots}) =>
+        dots.map(({x, y}) => {
+          const ends = kind === 'thick' && lines.length > 1 ? undefined : band.find((at) => at.x === x);
+          return [title.textContent ?? title, name, x, Number.isFinite(y) ? y : '', ends?.low, ends?.high];
+        }),
+      ),
+    ),
+  );
 
 /** A line is broken where a number is missing. @param {Dot[]} dots @returns {Dot[][]} */
 function runsOf(dots) {
@@ -199,5 +215,14 @@ export function drawIntervals({label, caption, ticks, even}, rows) {
       }),
     ),
     h('figcaption', {}, caption),
+    saveButtons(
+      label.split(';')[0],
+      () =>
+        csvOf(
+          ['name', 'value', 'low', 'high'],
+          rows.map(({name, value, low, high}) => [name, value, low, high]),
+        ),
+      true,
+    ),
   );
 }

@@ -1,6 +1,5 @@
 /* The games of a run, a column an array, so that a million fit; read in a worker. */
 import {cellsOf, linesOf, streamOf} from './runs.js';
-import {SeatTotals, Totals} from './totals.js';
 
 /** What kinds of games.csv there are: who sits where, how long a game is, what tells its result.
  * @typedef {{name: string, sides: string[], length: string, result: string[], more: string[]}} Kind
@@ -48,14 +47,13 @@ export class Games {
         new Uint32Array(FIRST_ROOM),
       ]),
     );
-    this.totals = new (kind.name === 'three' ? SeatTotals : Totals)(players.length);
+    /** How games ended, and how often. @type {Map<string, number>} */
+    this.terminations = new Map();
   }
 
   /** As a worker has sent them. @param {any} plain @returns {Games} */
-  static from({totals, ...plain}) {
-    const games = Object.assign(new Games(plain.kind, []), plain);
-    Object.assign(games.totals, totals);
-    return games;
+  static from(plain) {
+    return Object.assign(new Games(plain.kind, []), plain);
   }
 
   /** What need not be copied to be sent. @returns {ArrayBuffer[]} */
@@ -83,7 +81,7 @@ export class Games {
   /** How rows of a file with that head are added. @param {string[]} head
    * @returns {(cells: string[]) => void} */
   adder(head) {
-    const {kind, totals} = this;
+    const {kind} = this;
     const at = (/** @type {string} */ name) => head.indexOf(name);
     const [game, how, length, pace] = [at('game'), at('termination'), at(kind.length), at('ms_per_space')];
     const seats = kind.sides.map(at),
@@ -111,8 +109,7 @@ export class Games {
         this.columns[side][i] = players[seat];
       });
       this.count++;
-      if (totals instanceof Totals) totals.add(players[0], players[1], points[0], cells[how]);
-      else totals.add(players, points, cells[how]);
+      this.terminations.set(cells[how], (this.terminations.get(cells[how]) ?? 0) + 1);
     };
   }
 
@@ -130,8 +127,20 @@ export class Games {
     };
   }
 
+  /** Numbers by which rows are sorted by a column: words have their places in the alphabet. @param {string} name @returns {Uint32Array} */
+  ranks(name) {
+    if (name !== 'result' && name !== 'termination') return this.columns[name];
+    const ranks = new Uint32Array(this.words.length);
+    [...this.words.keys()]
+      .sort((a, b) => (this.words[a] < this.words[b] ? -1 : 1))
+      .forEach((word, rank) => {
+        ranks[word] = rank;
+      });
+    return this.columns[name].map((word) => ranks[word]);
+  }
+
   /** The games that fit, in order: numbers of rows.
-   * @param {Record<string, string>} wanted @param {string} order @returns {Uint32Array} */
+   * @param {Record<string, string>} wanted @param {string} order a column, after a minus sign from the last to the first @returns {Uint32Array} */
   select({player, opponent, result, termination, pace}, order) {
     const {columns} = this;
     const word = (/** @type {string} */ text) => this.numbers.get(text) ?? -1;
@@ -147,8 +156,9 @@ export class Games {
     for (let i = 0; i < this.count; i++)
       if (cells.every(([column, number]) => column[i] === number) && areSeated(sitting, seats, i)) found[count++] = i;
     const fits = found.slice(0, count);
-    if (order) sortBy(fits, columns.length);
-    return order === 'long' ? fits.reverse() : fits;
+    const name = order.replace(/^-/, '');
+    if (columns[name]) sortBy(fits, this.ranks(name));
+    return order.startsWith('-') ? fits.reverse() : fits;
   }
 }
 

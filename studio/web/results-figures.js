@@ -1,9 +1,10 @@
-/* What the page "results" shows of a run besides its games: who won how often, ratings, curves of
-   material, requests and threats, as `agentchess report` and scripts/plot show them. */
+/* What the page "results" shows of a run besides its games and conclusions: curves of material, requests
+   and threats, as `agentchess report` and scripts/plot show them. */
 
 import {countsOf, materialOf, rowsOf} from './curves.js';
-import {format, h, table} from './dom.js';
-import {drawIntervals, drawPanels, ticksOf} from './figures.js';
+import {dataTable} from './data-table.js';
+import {format} from './dom.js';
+import {drawPanels} from './figures.js';
 
 /** @typedef {import('./curves.js').Curve} Curve
  * @typedef {import('./runs.js').Run} Run */
@@ -166,31 +167,26 @@ export function threatsFigure(curves, hero, linkTo) {
     : null;
 }
 
-const number = (/** @type {any} */ text) => h('td', {class: 'number'}, text);
-const scroll = (/** @type {string} */ label, /** @type {any} */ inner) =>
-  h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label}, inner);
-const parts = (/** @type {number} */ part, /** @type {number} */ whole) =>
-  whole ? `${share(part, whole).toFixed(1)} %` : '–';
+const number = (/** @type {string} */ text) => ({value: Number(text), text: format(Number(text))});
+
+/** @param {string[]} heads all but the first of numbers */
+const columnsOf = ([first, ...heads]) => [{head: first}, ...heads.map((head) => ({head, isNumber: true}))];
 
 /** Move-attacks planned and performed by @hero. @param {any[]} rows @param {string} hero */
 export function attacksTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
   return mine.length
-    ? scroll(
-        'Move-attacks',
-        table(
-          'Move-attacks planned and performed',
-          ['against', 'games', 'planned', 'on the king', 'performed', 'share'],
-          mine.map((row) =>
-            h(
-              'tr',
-              {},
-              h('th', {scope: 'row'}, row.opponent),
-              ['games', 'planned', 'planned_on_king', 'performed'].map((name) => number(format(Number(row[name])))),
-              number(parts(Number(row.performed), Number(row.planned))),
-            ),
-          ),
-        ),
+    ? dataTable(
+        `Move-attacks planned and performed by ${hero}`,
+        columnsOf(['against', 'games', 'planned', 'on the king', 'performed', 'share']),
+        mine.map((row) => {
+          const part = share(Number(row.performed), Number(row.planned));
+          return [
+            row.opponent,
+            ...['games', 'planned', 'planned_on_king', 'performed'].map((name) => number(row[name])),
+            {value: part / 100, text: Number.isFinite(part) ? `${part.toFixed(1)} %` : '–'},
+          ];
+        }),
       )
     : null;
 }
@@ -198,135 +194,21 @@ export function attacksTable(rows, hero) {
 /** Outcome of commands in asynchronous games. @param {any[]} rows @param {string} hero */
 export function commandsTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
-  const columns = ['games', 'commands', 'refused', 'stopped', 'kills', 'killed'];
+  const columns = ['ms_per_space', 'games', 'commands', 'refused', 'stopped', 'kills', 'killed'];
   return mine.length
-    ? scroll(
-        'Commands',
-        table(
-          'Outcome of commands',
-          [
-            'against',
-            'ms per space',
-            'games',
-            'commands',
-            'refused',
-            'stopped on the way',
-            'opponents killed',
-            'own killed',
-          ],
-          mine.map((row) =>
-            h(
-              'tr',
-              {},
-              h('th', {scope: 'row'}, row.opponent),
-              [row.ms_per_space, ...columns.map((name) => row[name])].map((value) => number(format(Number(value)))),
-            ),
-          ),
-        ),
+    ? dataTable(
+        `Outcome of commands of ${hero}`,
+        columnsOf([
+          'against',
+          'ms per space',
+          'games',
+          'commands',
+          'refused',
+          'stopped on the way',
+          'opponents killed',
+          'own killed',
+        ]),
+        mine.map((row) => [row.opponent, ...columns.map((name) => number(row[name]))]),
       )
     : null;
-}
-
-/** An estimate in words. @param {any} estimate @returns {[string, string]} the rating, its interval */
-function words({kind, value, low, high}) {
-  const text = (/** @type {number} */ of) => of.toFixed(0).replace('-', '−');
-  if (kind === 'given') return ['0', 'the anchor'];
-  if (kind === 'at-least') return ['–', `at least ${text(low)}`];
-  if (kind === 'at-most') return ['–', `at most ${text(high)}`];
-  if (kind === 'unknown') return ['–', 'unbounded'];
-  return [text(value), `${text(low)} to ${text(high)}`];
-}
-
-/** Null stands for what an estimate does not have. @param {any} estimate */
-const estimateOf = ({kind, value, low, high}) => ({
-  kind,
-  value: value ?? undefined,
-  low: low ?? undefined,
-  high: high ?? undefined,
-});
-
-/** @param {any} report what `agentchess report --format=json` prints
- * @param {string} note */
-export function ratingsSection(report, note) {
-  const hasScores = report.ratings !== undefined;
-  const order = (report.ratings ?? report.places).map((/** @type {any} */ row) => ({
-    ...estimateOf({...row, kind: row.rating_kind, value: row.rating}),
-    name: row.player,
-    games: row.games,
-    score: row.score,
-  }));
-  const all = order
-    .flatMap((/** @type {any} */ {value, low, high}) => [value, low, high])
-    .filter((/** @type {any} */ end) => end !== undefined);
-  const margin = 5 + (Math.max(...all) - Math.min(...all)) * 0.1;
-  const ticks = /** @type {[number, string][]} */ (
-    ticksOf(Math.min(...all) - margin, Math.max(...all) + margin).map((tick) => [tick, String(tick).replace('-', '−')])
-  );
-  const step = ticks.length > 1 ? ticks[1][0] - ticks[0][0] : 1;
-  ticks.unshift([ticks[0][0] - step, '']);
-  ticks.push([ticks[ticks.length - 1][0] + step, '']);
-  const fit = report.fit?.[0];
-  const white = estimateOf({
-    kind: fit?.white_advantage_kind ?? 'given',
-    value: fit?.white_advantage,
-    low: fit?.white_advantage_low,
-    high: fit?.white_advantage_high,
-  });
-  const [advantage, its] = words(white);
-  return [
-    scroll(
-      'Ratings',
-      table(
-        'Ratings, strongest first',
-        ['player', 'Elo', '95 % interval', 'games', ...(hasScores ? ['score'] : [])],
-        order.map((/** @type {any} */ row) =>
-          h(
-            'tr',
-            {},
-            h('th', {scope: 'row'}, row.name),
-            words(row).map(number),
-            number(format(row.games)),
-            hasScores && number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`),
-          ),
-        ),
-      ),
-    ),
-    drawIntervals(
-      {
-        label: 'Ratings with their 95 % intervals; the numbers are in the table',
-        even: 0,
-        ticks,
-        caption:
-          `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: unbounded on that side. ${note}` +
-          (white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`),
-      },
-      order,
-    ),
-  ];
-}
-
-const average = (/** @type {number} */ value) => (Number.isFinite(value) ? value.toFixed(3).replace('-', '−') : '–');
-
-/** Players of games of three, those with most points a game first. @param {string[]} names @param {import('./totals.js').SeatTotals} totals
- * @param {(filter: Record<string, string>) => any} linkTo */
-export function seatsTable(names, totals, linkTo) {
-  const rows = names
-    .map((name, i) => ({name, i, all: totals.of(i)}))
-    .sort((a, b) => (b.all.average || 0) - (a.all.average || 0));
-  return scroll(
-    'Standings',
-    table(
-      'Points of each player: won 1, lost −1, forfeited −2',
-      ['player', 'games', 'won', 'neither', 'lost', 'forfeited', 'average', 'as Blue', 'as Green', 'as Red'],
-      rows.map(({name, i, all}) =>
-        h(
-          'tr',
-          {},
-          h('th', {scope: 'row'}, linkTo({player: name, text: name})),
-          [all.games, all.wins, all.neither, all.losses, all.forfeits].map((count) => number(format(count))),
-          [all.average, ...[0, 1, 2].map((side) => totals.of(i, side).average)].map((value) => number(average(value))),
-        ),
-      ),
-    ),
-  );
 }

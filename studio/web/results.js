@@ -1,28 +1,26 @@
 /* The page "results": the folder of a run, from the cross table to a game to what was said in it. */
 
-import {drawBands} from './bands.js';
-import {rowsOf} from './curves.js';
+import {csvOf, saveButtons} from './data-table.js';
 import {fileButton, format, h, letDropFiles, patch, table} from './dom.js';
-import {crossTable} from './experiment.js';
 import {Games} from './games.js';
 import {
   attacksTable,
   commandsTable,
   materialFigure,
-  ratingsSection,
   readCurves,
   requestsFigure,
-  seatsTable,
   threatsFigure,
 } from './results-figures.js';
-import {runs, streamOf, takeEmbedded, takeFiles} from './runs.js';
+import {card, comparisonCard, endsTable, reportCards} from './results-report.js';
+import {openEmbedded, openFiles, runs, streamOf} from './runs.js';
 import {write} from './store.js';
-import {SeatTotals, Totals} from './totals.js';
 
 const ROWS = 50;
+/** Of games of three the core reads games.csv; a larger file is left out. */
+const MOST_BYTES = 1 << 26;
 
-/** What is known of a run: its players, games (null: not recorded), what they add up to, and curves.
- * @typedef {{plan: {players: {name: string, text: string}[]}, games: Games | null, totals: Totals | SeatTotals, curves: any, ratings: any, figures: Map<string, any[]>}} Known */
+/** A run: its players, games (null: not recorded), what the core says of its results (null: why not is @fault), and curves.
+ * @typedef {{players: {name: string, text: string}[], games: Games | null, answer: import('./results-report.js').Answer | null, fault: string, curves: any, figures: Map<string, any[]>}} RunData */
 
 export class ResultsPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
@@ -31,17 +29,19 @@ export class ResultsPage {
     this.turn = 0;
     this.studio = studio;
     this.goesToGames = false;
-    /** @type {Map<string, Promise<Known>>} */
-    this.known = new Map();
+    /** Whether what was opened last was refused: then no run is shown until one is chosen. */
+    this.isRefused = false;
+    /** @type {Map<string, Promise<RunData>>} */
+    this.data = new Map();
     this.problem = h('div');
     this.status = h('p', {role: 'status'});
     this.parts = Object.fromEntries(
-      ['standings', 'ratings', 'curves', 'figures', 'ends', 'games-of'].map((name) => [name, h('div', {class: name})]),
+      ['standings', 'figures', 'games-of'].map((name) => [name, h('div', {class: `cards ${name}`})]),
     );
     this.body = h('div', {class: 'result', hidden: true}, Object.values(this.parts));
-    this.list = h('p', {class: 'actions'});
-    this.main = main;
-    this.endDropping = letDropFiles((dropped) => this.dropped(dropped));
+    this.list = h('p', {class: 'actions', role: 'group', 'aria-label': 'Runs'});
+    this.endDropping = letDropFiles((dropped) => this.openDropped(dropped));
+    const onchange = (/** @type {any} */ event) => this.openChosen(event.target);
     main.append(
       h('h1', {}, 'Results'),
       this.problem,
@@ -53,13 +53,9 @@ export class ResultsPage {
           id: 'folder',
           webkitdirectory: true,
           multiple: true,
-          onchange: (/** @type {any} */ event) => this.chosen(event.target),
+          onchange,
         }).element,
-        fileButton('Files of a run', 'Open its files …', {
-          id: 'files',
-          multiple: true,
-          onchange: (/** @type {any} */ event) => this.chosen(event.target),
-        }).element,
+        fileButton('Files of a run', 'Open its files …', {id: 'files', multiple: true, onchange}).element,
       ),
       this.list,
       this.status,
@@ -76,45 +72,59 @@ export class ResultsPage {
   }
 
   async begin() {
-    for (const wrong of await takeEmbedded()) this.complain(wrong);
+    for (const fault of await openEmbedded()) this.showFault(fault);
     this.update();
   }
 
   /** @param {string} text */
-  complain(text) {
+  showFault(text) {
     this.problem.append(h('p', {class: 'wrong', role: 'alert'}, text));
   }
 
   /** A folder that is dropped is a directory of entries. @param {DataTransfer} transfer */
-  async dropped(transfer) {
+  async openDropped(transfer) {
     const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
-    this.take((await Promise.all(entries.map((entry) => filesIn(entry)))).flat());
+    this.open((await Promise.all(entries.map((entry) => filesIn(entry)))).flat());
   }
 
   /** The same files can be chosen again, when they have changed. @param {HTMLInputElement} input */
-  chosen(input) {
+  openChosen(input) {
     const files = [...(input.files ?? [])].map((file) => ({path: file.webkitRelativePath || file.name, file}));
     input.value = '';
-    this.take(files);
+    this.open(files);
   }
 
   /** @param {{path: string, file: File}[]} files */
-  async take(files) {
+  async open(files) {
     this.problem.replaceChildren();
+    this.isRefused = false;
     try {
-      const taken = await takeFiles(files);
-      for (const {name} of taken) this.known.delete(name);
-      if (!taken.length || taken.some(({name}) => name === this.store.state.run)) this.update();
-      else this.store.set({run: taken[0].name, first: ''});
+      const opened = await openFiles(files);
+      for (const {name} of opened) this.data.delete(name);
+      if (!opened.length || opened.some(({name}) => name === this.store.state.run)) this.update();
+      else this.store.set({run: opened[0].name, first: '', with: ''});
     } catch (error) {
+      this.isRefused = true;
       this.update();
-      this.complain(/** @type {Error} */ (error).message);
+      this.showFault(/** @type {Error} */ (error).message);
     }
+  }
+
+  /** The run that the link names, or the first one. */
+  current() {
+    const {run} = this.store.state;
+    return this.isRefused ? undefined : (runs.get(run ?? '') ?? (run ? undefined : [...runs.values()][0]));
   }
 
   async update() {
     const turn = ++this.turn;
     const {state} = this.store;
+    const run = this.current();
+    const choose = () => {
+      this.isRefused = false;
+      this.problem.replaceChildren();
+      this.update();
+    };
     patch(
       this.list,
       [...runs.keys()].map((name) =>
@@ -123,54 +133,80 @@ export class ResultsPage {
           {
             class: 'button',
             href: write({page: 'results', run: name}),
-            'aria-current': name === state.run ? 'true' : null,
+            'aria-current': name === run?.name ? 'true' : null,
+            onclick: choose,
           },
           name,
         ),
       ),
+      run &&
+        runs.size > 1 &&
+        this.choose(
+          run,
+          'with',
+          'Compare with',
+          [...runs.keys()].filter((name) => name !== run.name),
+          'none',
+        ),
     );
-    const run = runs.get(state.run ?? '') ?? (state.run ? undefined : [...runs.values()][0]);
     if (!run) {
       this.body.hidden = true;
-      this.status.textContent = state.run ? `The run ${state.run} is not open here: choose its folder.` : '';
+      this.status.textContent =
+        state.run && !this.isRefused ? `The run ${state.run} is not open here: choose its folder.` : '';
       return;
     }
     try {
-      const known = await this.know(run);
-      if (turn === this.turn) this.draw(run, known);
+      const data = await this.read(run);
+      const comparison = await this.compare(run);
+      if (turn === this.turn) this.draw(run, data, comparison);
     } catch (error) {
       if (turn !== this.turn) return;
       this.body.hidden = true;
       this.status.textContent = '';
       this.problem.replaceChildren();
-      this.complain(/** @type {Error} */ (error).message);
+      this.showFault(/** @type {Error} */ (error).message);
     }
   }
 
-  /** Reads a run, once. @param {import('./runs.js').Run} run @returns {Promise<Known>} */
-  know(run) {
-    const known = this.known.get(run.name) ?? this.learn(run);
-    this.known.set(run.name, known);
-    known.catch(() => this.known.delete(run.name));
-    return known;
+  /** The card of the comparison with the other run that the link names. @param {import('./runs.js').Run} run */
+  async compare(run) {
+    const other = runs.get(this.store.state.with ?? '');
+    if (!other || other === run) return null;
+    const title = `From ${run.name} to ${other.name}`;
+    try {
+      return comparisonCard(await this.studio.lane.askJson('report_comparison', run.text, other.text), title);
+    } catch (error) {
+      return card(title, h('p', {class: 'wrong', role: 'alert'}, /** @type {Error} */ (error).message));
+    }
   }
 
-  /** @param {import('./runs.js').Run} run @returns {Promise<Known>} */
-  async learn(run) {
+  /** Reads a run, once. @param {import('./runs.js').Run} run @returns {Promise<RunData>} */
+  read(run) {
+    const data = this.data.get(run.name) ?? this.readAnew(run);
+    this.data.set(run.name, data);
+    data.catch(() => this.data.delete(run.name));
+    return data;
+  }
+
+  /** @param {import('./runs.js').Run} run @returns {Promise<RunData>} */
+  async readAnew(run) {
     const players = await this.studio.lane.askJson('match_plan', run.spec, '').then(
       (plan) => plan.players,
       () => run.players,
     );
     const games = await this.readGames(run, players);
-    const totals = games ? games.totals : await totalsOf(run, players);
-    return {
-      plan: {players},
-      games,
-      totals,
-      curves: await readCurves(run),
-      ratings: await readRatings(run),
-      figures: new Map(),
-    };
+    const [answer, fault] = await this.askReport(run, games).then(
+      (found) => [found, ''],
+      (error) => [null, String(error.message)],
+    );
+    return {players, games, answer, fault, curves: await readCurves(run), figures: new Map()};
+  }
+
+  /** @param {import('./runs.js').Run} run @param {Games | null} games */
+  async askReport(run, games) {
+    const file = games?.kind.name === 'three' ? run.files.get('games.csv') : undefined;
+    const csv = file && file.blob.size < MOST_BYTES ? await new Response(streamOf(file)).text() : '';
+    return this.studio.lane.askJson('report_run', run.text, csv);
   }
 
   /** In a worker. @param {import('./runs.js').Run} run @param {{name: string}[]} players @returns {Promise<Games | null>} null: the run did not record them */
@@ -213,57 +249,34 @@ export class ResultsPage {
       );
   }
 
-  /** @param {import('./runs.js').Run} run @param {Known} known */
-  draw(run, {plan, games, totals, curves, ratings, figures}) {
-    this.status.textContent = `${run.name}: ${format(totals.games)} games of ${run.game}, seed ${run.seed}`;
-    const names = plan.players.map(({name}) => name);
+  /** @param {import('./runs.js').Run} run @param {RunData} data @param {any} comparison */
+  draw(run, {players, games, answer, fault, curves, figures}, comparison) {
+    const count = games?.count ?? answer?.games ?? 0;
+    this.status.textContent = `${run.name}: ${format(count)} games of ${run.game}, seed ${run.seed}`;
     const linkTo = games ? this.linkOf(run) : (/** @type {Record<string, string>} */ {text}) => text;
-    const how = [...totals.terminations].sort((a, b) => b[1] - a[1]);
-    const standings =
-      totals instanceof Totals
-        ? [crossTable(plan, totals, linkTo), drawBands(plan, totals)]
-        : [h('h2', {}, 'Standings'), seatsTable(names, totals, linkTo)];
-    const rated = ratings
-      ? ratingsSection(ratings, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are pooled. ' : '')
-      : totals instanceof Totals && names.length > 1
-        ? [
-            h(
-              'p',
-              {},
-              `This page contains no ratings. "agentchess studio" with the folder of the run, or "agentchess report", computes them.`,
-            ),
-          ]
-        : null;
-    const ends = how.length
-      ? [
-          h('h2', {}, 'How games ended'),
-          table(
-            'How games ended',
-            ['termination', 'games', 'share'],
-            how.map(([name, count]) =>
-              h(
-                'tr',
-                {},
-                h('td', {}, name),
-                h('td', {class: 'number'}, format(count)),
-                h('td', {class: 'number'}, `${((count / totals.games) * 100).toFixed(1)} %`),
-              ),
-            ),
-          ),
-        ]
-      : null;
-    patch(this.parts.standings, standings);
-    patch(this.parts.ratings, rated && [h('h2', {}, 'Ratings'), rated]);
-    this.showCurves(run, names, totals, curves, figures, linkTo);
-    patch(this.parts.ends, ends);
+    const terminations = games ? Object.fromEntries(games.terminations) : (answer?.terminations ?? {});
+    patch(
+      this.parts.standings,
+      comparison,
+      answer ? reportCards(players, answer, linkTo) : card('Conclusion', h('p', {class: 'wrong'}, fault)),
+      Object.keys(terminations).length > 0 && card('How games ended', endsTable(terminations, count, linkTo)),
+    );
+    this.showCurves(
+      run,
+      players.map(({name}) => name),
+      games?.kind.name === 'three',
+      curves,
+      figures,
+      linkTo,
+    );
     patch(
       this.parts['games-of'],
       games
         ? this.gamesOf(
             run,
             games,
-            names,
-            how.map(([name]) => name),
+            players.map(({name}) => name),
+            Object.keys(terminations),
           )
         : h(
             'p',
@@ -278,10 +291,9 @@ export class ResultsPage {
     this.body.querySelector('.games')?.focus({preventScroll: true});
   }
 
-  /** The curves of a player. @param {import('./runs.js').Run} run @param {string[]} names @param {Totals | SeatTotals} totals @param {any} curves @param {Map<string, any[]>} figures @param {any} linkTo */
-  showCurves(run, names, totals, curves, figures, linkTo) {
+  /** The curves of a player. @param {import('./runs.js').Run} run @param {string[]} names @param {boolean} isOfThree @param {any} curves @param {Map<string, any[]>} figures @param {any} linkTo */
+  showCurves(run, names, isOfThree, curves, figures, linkTo) {
     const withCurves = names.filter((name) => curves.material.some((/** @type {any} */ {player}) => player === name));
-    patch(this.parts.curves);
     this.parts.figures.replaceChildren();
     if (!withCurves.length) return;
     const {of = ''} = this.store.state;
@@ -291,39 +303,37 @@ export class ResultsPage {
       figures.set(
         hero,
         [
-          ['Material', materialFigure(curves.material, hero, totals instanceof SeatTotals, inTime, linkTo)],
+          ['Material', materialFigure(curves.material, hero, isOfThree, inTime, linkTo)],
           ['Requests', requestsFigure(curves.requests, hero, linkTo)],
           ['Threats', threatsFigure(curves.threats, hero, linkTo)],
           ['Move-attacks', attacksTable(curves.attacks, hero)],
           ['Commands', commandsTable(curves.commands, hero)],
-        ].flatMap(([title, figure]) => (figure ? [h('h2', {}, title, ' of ', hero), figure] : [])),
+        ].flatMap(([title, figure]) => (figure ? [card(`${title} of ${hero}`, figure)] : [])),
       );
     }
-    patch(this.parts.curves, h('h2', {}, 'Curves'), this.choose(run, 'of', 'Of', withCurves.slice(1), withCurves[0]));
     /* They stay as they are, with the numbers that are unfolded. */
-    this.parts.figures.replaceChildren(.../** @type {any[]} */ (figures.get(hero)));
+    this.parts.figures.replaceChildren(
+      this.choose(run, 'of', 'Curves of', withCurves.slice(1), withCurves[0]),
+      .../** @type {any[]} */ (figures.get(hero)),
+    );
   }
 
   /** A choice that the link remembers. @param {import('./runs.js').Run} run @param {string} name @param {string} label @param {string[]} values @param {string} usual what stands for none of them */
   choose(run, name, label, values, usual) {
     const state = this.store.state[name] ?? '';
     return h(
-      'p',
-      {class: 'actions'},
+      'label',
+      {class: 'choice'},
+      `${label} `,
       h(
-        'label',
-        {},
-        `${label} `,
-        h(
-          'select',
-          {
-            'data-choice': name,
-            onchange: (/** @type {any} */ event) =>
-              this.store.set({run: run.name, [name]: event.target.value, first: ''}),
-          },
-          h('option', {value: ''}, usual),
-          values.map((value) => h('option', {value, selected: value === state}, value)),
-        ),
+        'select',
+        {
+          'data-choice': name,
+          onchange: (/** @type {any} */ event) =>
+            this.store.set({run: run.name, [name]: event.target.value, first: ''}),
+        },
+        h('option', {value: ''}, usual),
+        values.map((value) => h('option', {value, selected: value === state}, value)),
       ),
     );
   }
@@ -333,7 +343,7 @@ export class ResultsPage {
     const {state} = this.store;
     const {kind} = games;
     const order = state.order ?? '';
-    const fits = games.select(
+    const found = games.select(
       {
         player: state.player ?? '',
         opponent: state.opponent ?? '',
@@ -343,34 +353,66 @@ export class ResultsPage {
       },
       order,
     );
-    const first = Math.min(Math.max(Math.trunc(Number(state.first)) || 0, 0), Math.max(fits.length - 1, 0));
+    const first = Math.min(Math.max(Math.trunc(Number(state.first)) || 0, 0), Math.max(found.length - 1, 0));
     const paces = [...games.paces].sort((a, b) => a - b).map(String);
-    const rows = [...fits.subarray(first, first + ROWS)].map((i) => {
+    const cellsOf = (/** @type {number} */ i) => {
       const {game, seats, result, termination, length, pace} = games.row(i);
-      const link =
-        kind.name === 'time'
-          ? write({page: 'async', run: run.name, number: game})
-          : write({page: 'watch', run: run.name, number: game, ply: 0});
+      return [game, ...seats, result, termination, length, ...(paces.length > 1 ? [pace] : [])];
+    };
+    const rows = [...found.subarray(first, first + ROWS)].map((i) => {
+      const [game, ...cells] = cellsOf(i);
+      const isInTime = kind.name === 'time';
+      const link = isInTime
+        ? write({page: 'async', run: run.name, number: game})
+        : write({page: 'watch', run: run.name, number: game, ply: 0});
       return h(
         'tr',
         {},
         h('td', {}, h('a', {href: link}, String(game))),
-        [...seats, result, termination].map((cell) => h('td', {}, cell)),
-        h('td', {class: 'number'}, kind.name === 'time' ? format(length / 1000, 2) : String(length)),
-        paces.length > 1 ? h('td', {class: 'number'}, String(pace)) : null,
+        cells.map((cell, column) =>
+          typeof cell === 'number'
+            ? h(
+                'td',
+                {class: 'number'},
+                isInTime && column === kind.sides.length + 2 ? format(cell / 1000, 2) : String(cell),
+              )
+            : h('td', {}, cell),
+        ),
       );
     });
     const choose = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string[]} */ values) =>
       this.choose(run, name, label, values, 'any');
-    const head = [
-      'game',
-      ...kind.sides,
-      kind.result.length > 1 ? 'points' : 'result',
-      'termination',
-      kind.name === 'time' ? 'seconds' : 'plies',
-      ...(paces.length > 1 ? ['ms per space'] : []),
+    /** The columns, and what they are called in the link. @type {[string, string][]} */
+    const columns = [
+      ['game', 'game'],
+      ...kind.sides.map((side) => /** @type {[string, string]} */ ([side, side])),
+      ['result', kind.result.length > 1 ? 'points' : 'result'],
+      ['termination', 'termination'],
+      ['length', kind.name === 'time' ? 'seconds' : 'plies'],
+      ...(paces.length > 1 ? [/** @type {[string, string]} */ (['pace', 'ms per space'])] : []),
     ];
-    return [
+    const sortHead = ([name, text] = ['', '']) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'sort',
+          onclick: () => this.store.set({run: run.name, order: order === name ? `-${name}` : name, first: ''}),
+        },
+        text,
+      );
+    const sorted = columns.findIndex(([name]) => name === order.replace('-', ''));
+    const list = table(
+      'Games; each link shows all messages',
+      columns.map((column) => sortHead(column)),
+      rows,
+    );
+    list
+      .querySelectorAll('thead th')
+      [sorted]?.setAttribute('aria-sort', order.startsWith('-') ? 'descending' : 'ascending');
+    return h(
+      'section',
+      {class: 'card wide'},
       h('h2', {class: 'games', tabindex: -1}, 'Games'),
       h(
         'div',
@@ -380,7 +422,6 @@ export class ResultsPage {
         choose('result', kind.result.length > 1 ? 'points' : 'result', [...games.results].sort()),
         choose('how', 'ended by', how),
         paces.length > 1 ? choose('pace', 'ms per space', paces) : null,
-        choose('order', 'show first', ['short', 'long']),
       ),
       h(
         'p',
@@ -395,48 +436,26 @@ export class ResultsPage {
         ),
         h(
           'button',
-          {disabled: first + ROWS >= fits.length, onclick: () => this.store.set({run: run.name, first: first + ROWS})},
+          {disabled: first + ROWS >= found.length, onclick: () => this.store.set({run: run.name, first: first + ROWS})},
           'Next',
         ),
         h(
           'output',
           {},
-          fits.length
-            ? `${format(first + 1)} to ${format(Math.min(first + ROWS, fits.length))} of ${format(fits.length)}`
+          found.length
+            ? `${format(first + 1)} to ${format(Math.min(first + ROWS, found.length))} of ${format(found.length)}`
             : 'No game matches.',
         ),
       ),
-      h(
-        'div',
-        {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'},
-        table('Games; each link shows all messages', head, rows),
+      h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'}, list),
+      saveButtons(`Games of ${run.name}`, () =>
+        csvOf(
+          columns.map(([name, text]) => (name === 'length' && kind.name === 'time' ? 'time_ms' : text)),
+          Array.from(found, cellsOf),
+        ),
       ),
-    ];
-  }
-}
-
-/** The ratings of the run, computed by the program as `agentchess report --format=json` does.
- * @param {import('./runs.js').Run} run @returns {Promise<any>} null: there are none */
-async function readRatings(run) {
-  const file = run.files.get('ratings.json');
-  return file ? JSON.parse(await new Response(streamOf(file)).text()) : null;
-}
-
-/** What pairings.csv adds up to, for a run that did not record its games. Colours are not told.
- * @param {import('./runs.js').Run} run @param {{name: string}[]} players @returns {Promise<Totals>} */
-async function totalsOf(run, players) {
-  const totals = new Totals(players.length);
-  const of = (/** @type {string} */ name) => players.findIndex((player) => player.name === name);
-  const rows = await rowsOf(run, 'pairings.csv');
-  if (!rows.length)
-    throw new Error(
-      `${run.name} has neither games.csv nor pairings.csv: set games = on in [record] and play the run again.`,
     );
-  for (const {player, opponent, wins, losses, draws} of rows) {
-    const [i, j] = [of(player), of(opponent)];
-    if (i >= 0 && j >= 0 && i < j) totals.addScore(i, j, [wins, draws, losses].map(Number));
   }
-  return totals;
 }
 
 /** The files of what was dropped, those of folders in folders too. @param {any} entry @returns {Promise<{path: string, file: File}[]>} */

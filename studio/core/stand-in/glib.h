@@ -27,9 +27,12 @@ typedef int64_t gint64;
 typedef uint64_t guint64;
 typedef uint32_t guint32;
 typedef uint32_t gunichar;
+typedef long glong;
 typedef void *gpointer;
 #define GINT_TO_POINTER(number) ((gpointer)(intptr_t)(number))
 #define GPOINTER_TO_INT(pointer) ((int)(intptr_t)(pointer))
+#define GUINT_TO_POINTER(number) ((gpointer)(uintptr_t)(number))
+#define GPOINTER_TO_UINT(pointer) ((guint)(uintptr_t)(pointer))
 typedef const void *gconstpointer;
 typedef guint32 GQuark;
 typedef char **GStrv;
@@ -48,7 +51,11 @@ typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 #define ABS(a) ((a) < 0 ? -(a) : (a))
 #define CLAMP(x, low, high) ((x) > (high) ? (high) : (x) < (low) ? (low) : (x))
 
+#define G_MININT INT_MIN
 #define G_MAXINT INT_MAX
+#define G_MAXUINT UINT_MAX
+#define G_MAXDOUBLE DBL_MAX
+#define G_SQRT2 1.4142135623730951
 #define G_MAXINT32 INT32_MAX
 #define G_MAXINT64 INT64_MAX
 #define G_MAXUINT16 UINT16_MAX
@@ -62,6 +69,8 @@ typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 #define G_USEC_PER_SEC 1000000
 #define G_ASCII_DTOSTR_BUF_SIZE 39
 
+#define G_STRUCT_MEMBER(Type, structure, offset) \
+    (*(Type *)(void *)((char *)(structure) + (offset)))
 #define G_N_ELEMENTS(array) (sizeof(array) / sizeof((array)[0]))
 #define G_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
 #define G_GNUC_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -83,6 +92,7 @@ G_GNUC_NORETURN void stand_in_die(const char *text);
 
 /* Clean-up at the end of a scope. */
 #define G_DEFINE_AUTOPTR_CLEANUP_FUNC(Type, clear)                         \
+    typedef Type *stand_in_pointer_##Type;                                 \
     G_GNUC_UNUSED static inline void stand_in_autoptr_##Type(Type **place) \
     {                                                                      \
         if (*place != NULL)                                                \
@@ -99,7 +109,7 @@ G_GNUC_NORETURN void stand_in_die(const char *text);
         if (*place != (none))                                          \
             (clear)(*place);                                           \
     }
-#define g_autoptr(Type) __attribute__((cleanup(stand_in_autoptr_##Type))) Type *
+#define g_autoptr(Type) __attribute__((cleanup(stand_in_autoptr_##Type))) stand_in_pointer_##Type
 #define g_auto(Type) __attribute__((cleanup(stand_in_auto_##Type))) Type
 #define g_autofree __attribute__((cleanup(stand_in_autofree)))
 
@@ -205,11 +215,13 @@ GStrv g_strsplit(const char *text, const char *delimiter, int max);
 GStrv g_strsplit_set(const char *text, const char *delimiters, int max);
 char *g_strjoinv(const char *separator, GStrv texts);
 guint g_strv_length(GStrv texts);
+GStrv g_strdupv(GStrv texts);
 void g_strfreev(GStrv texts);
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC(GStrv, g_strfreev, NULL)
 gboolean g_utf8_validate(const char *text, gssize length, const char **out_end);
 char *g_utf8_make_valid(const char *text, gssize length);
 char *g_utf8_next_char(const char *text);
+glong g_utf8_strlen(const char *text, gssize length);
 gunichar g_utf8_get_char(const char *text); /* only named, as the next */
 gboolean g_unichar_isprint(gunichar character);
 
@@ -251,6 +263,7 @@ typedef GArray GPtrArray;
 #define g_array_new(ends, clear, element_size) g_array_sized_new(ends, clear, element_size, 0)
 GArray *g_array_sized_new(gboolean zero_terminated, gboolean clear, guint element_size,
                           guint reserved);
+GArray *g_array_ref(GArray *array);
 void g_array_unref(GArray *array);
 guint g_array_get_element_size(GArray *array);
 char *g_array_free(GArray *array, gboolean free_data);
@@ -272,7 +285,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GArray, g_array_unref)
 #define g_ptr_array_new() g_ptr_array_new_with_free_func(NULL)
 GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify clear);
 void g_ptr_array_add(GPtrArray *array, gpointer element);
+#define g_ptr_array_ref g_array_ref
 #define g_ptr_array_unref g_array_unref
+gpointer *g_ptr_array_steal(GPtrArray *array, gsize *out_count);
+gpointer g_ptr_array_remove_index(GPtrArray *array, guint i);
 #define g_ptr_array_free(array, free_data) ((gpointer *)(void *)g_array_free(array, free_data))
 #define g_ptr_array_index(array, i) ((array)->pdata[i])
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GPtrArray, g_ptr_array_unref)
@@ -283,15 +299,37 @@ typedef struct StandInHashTable GHashTable;
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
                                   GDestroyNotify clear_value);
 gboolean g_hash_table_replace(GHashTable *table, gpointer key, gpointer value);
+#define g_hash_table_insert g_hash_table_replace
+guint g_hash_table_size(GHashTable *table);
+#define g_hash_table_contains(table, key) (g_hash_table_lookup(table, key) != NULL)
 #define g_hash_table_add(table, key) g_hash_table_replace(table, key, key)
 gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key);
+typedef struct {
+    GHashTable *table;
+    guint next;
+} GHashTableIter;
+void g_hash_table_iter_init(GHashTableIter *iter, GHashTable *table);
+gboolean g_hash_table_iter_next(GHashTableIter *iter, gpointer *out_key, gpointer *out_value);
 void g_hash_table_unref(GHashTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GHashTable, g_hash_table_unref)
+guint g_int64_hash(gconstpointer number);
+gboolean g_int64_equal(gconstpointer a, gconstpointer b);
+
+/* Bytes. */
+typedef struct StandInBytes GBytes;
+GBytes *g_bytes_new(gconstpointer data, gsize size);
+#define g_bytes_unref g_free
+guint g_bytes_hash(gconstpointer bytes);
+gboolean g_bytes_equal(gconstpointer a, gconstpointer b);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GBytes, g_bytes_unref)
 
 /* Time. */
 gint64 g_get_monotonic_time(void);
 
 /* Files: there are none. */
+enum { G_FILE_TEST_EXISTS };
+gboolean g_file_test(const char *path, int what);
+char *g_build_filename(const char *first, ...) __attribute__((sentinel));
 const char *g_strerror(int number);
 char *g_path_get_basename(const char *path);
 char *g_path_get_dirname(const char *path);
@@ -304,7 +342,26 @@ gboolean g_shell_parse_argv(const char *text, int *out_count, char ***out_words,
 
 /* Only named. */
 typedef struct StandInVariant GVariant;
-typedef struct StandInBytes GBytes;
+typedef const char *GVariantType;
+typedef struct {
+    int unused;
+} GVariantBuilder;
+#define G_VARIANT_TYPE(text) (text)
+#define G_VARIANT_TYPE_INT64 "x"
+#define G_VARIANT_TYPE_UINT32 "u"
+#define G_VARIANT_TYPE_UINT64 "t"
+GVariant *g_variant_new_fixed_array(const char *type, gconstpointer data, gsize count, gsize size);
+gconstpointer g_variant_get_fixed_array(GVariant *variant, gsize *out_count, gsize size);
+void g_variant_builder_init(GVariantBuilder *builder, const char *type);
+void g_variant_builder_add(GVariantBuilder *builder, const char *format, ...);
+void g_variant_builder_open(GVariantBuilder *builder, const char *type);
+void g_variant_builder_close(GVariantBuilder *builder);
+GVariant *g_variant_builder_end(GVariantBuilder *builder);
+void g_variant_get(GVariant *variant, const char *format, ...);
+gsize g_variant_n_children(GVariant *variant);
+GVariant *g_variant_get_child_value(GVariant *variant, gsize i);
+void g_variant_unref(GVariant *variant);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GVariant, g_variant_unref)
 typedef struct {
     int unused;
 } GMutex;
