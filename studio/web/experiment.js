@@ -401,9 +401,11 @@ export class ExperimentPage {
         {class: 'cards'},
         reportCards(this.plan.players, answer, plain),
         card('How games ended', endsTable(Object.fromEntries(games.terminations), games.count, plain)),
-        this.plan.players.map((/** @type {any} */ {name}) => {
+        this.plan.players.map((/** @type {any} */ {name}, /** @type {number} */ i) => {
           const figure = materialFigure(material, name, isOfThree, inTime, plain);
-          return figure && card(`Material of ${name}`, figure);
+          const title = `Material of ${name}`;
+          if (!figure) return null;
+          return i === 0 ? card(title, figure) : h('details', {class: 'card'}, h('summary', {}, title), figure);
         }),
       ),
       gamesOf(this.plan, games, this.studio),
