@@ -185,11 +185,9 @@ GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNoti
 {
     GHashTable *table = g_new(GHashTable, 1);
 
-    *table = (GHashTable){hash != NULL ? hash : hash_directly,
-                          equal != NULL ? equal : equal_directly,
-                          clear_key,
-                          clear_value,
-                          .place_count = FIRST_PLACES};
+    *table =
+        (GHashTable){hash != NULL ? hash : hash_directly, equal != NULL ? equal : equal_directly,
+                     clear_key, clear_value, .place_count = FIRST_PLACES};
     table->places = g_new0(Place, FIRST_PLACES);
     return table;
 }

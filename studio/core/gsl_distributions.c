@@ -113,8 +113,8 @@ static double student_of_many(double z, double n)
            z * ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / (92160 * n * n * n * n);
 }
 
-/* Of a @probability of at most one half. With one degree of freedom, Cauchy's distribution, Newton's
- * method would step too far. */
+/* Of a @probability of at most one half. With one degree of freedom, Cauchy's distribution,
+ * Newton's method would step too far. */
 double gsl_cdf_tdist_Qinv(const double probability, const double freedom)
 {
     if (freedom == 1)
@@ -201,8 +201,8 @@ double root_find(double (*function)(double x, void *data), void *data, double lo
 
     for (int i = 1; high - low > tolerance && at_low != 0 && at_high != 0; i++) {
         const double crossing = high - at_high * (high - low) / (at_high - at_low);
-        const double x = i % 3 == 0 || !(crossing > low && crossing < high) ? (low + high) / 2
-                                                                            : crossing;
+        const double x =
+            i % 3 == 0 || !(crossing > low && crossing < high) ? (low + high) / 2 : crossing;
         const double value = function(x, data);
         if (x == low || x == high)
             break;

@@ -174,6 +174,35 @@ test('files come back with the same tags, moves, comments, glyphs and variations
   }
 });
 
+const WHOLE = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7';
+
+/** Damages to the token Bb5 of WHOLE, of forty kinds: what stands in its place. @type {string[]} */
+const DAMAGES = [
+  ...['Zz', 'Qh9', 'Bb9', 'Bi5', 'bb5', 'BB5', 'Bb', 'B5', 'B', 'b', '5', 'Bb55', 'Bbb5', 'B b5', 'Bb5Nc6', 'Bb5a6'],
+  ...['Lb5', 'Fb5', 'ab5', 'Bb5=Q', 'Bb5??x', 'Bb5_', '-Bb5', '@b5', 'Bb5,', 'Bb5}a6', "Bb5'", '"Bb5"', '<Bb5>'],
+  ...['Bb5\u0001', '\ufffdb5', 'B\u00e95', '\u{1f3c1}', 'Вb5', 'Ｂb5', 'Kb5', 'Qb5', 'Bc8', 'e5', 'O-O-O'],
+];
+
+test('openGame opens no damaged game as another one', async () => {
+  const core = await loadCore();
+  const studio = /** @type {any} */ ({
+    catalogue: core.askJson('catalogue'),
+    lane: {askJson: async (/** @type {any[]} */ ...asked) => core.askJson(...asked)},
+  });
+  const moves = (await openGame(studio, 'watch', readPgn(WHOLE)[0])).link.moves.split('.');
+  assert.equal(DAMAGES.length, 40);
+  assert.equal(moves.length, 10);
+  for (const damage of DAMAGES) {
+    const games = readPgn(WHOLE.replace('Bb5', damage));
+    assert.equal(games.length, 1, damage);
+    const {link, fault} = await openGame(studio, 'watch', games[0]);
+    const open = link.moves.split('.');
+    assert.deepEqual(open, moves.slice(0, open.length), damage);
+    assert.ok(open.length < moves.length, damage);
+    assert.match(fault, /^Game 1, move 3 of (White|Black): '.+' is not a (legal )?move\. The game is open/u, damage);
+  }
+});
+
 test('openGame ends a damaged game at the token that is no move, and says where that is', async () => {
   const core = await loadCore();
   const studio = /** @type {any} */ ({

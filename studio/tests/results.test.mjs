@@ -371,7 +371,9 @@ if (MISSING) {
 
     const ofThree = await open('#/results');
     await give(ofThree, three);
-    await eventually(async () => assert.equal(await ofThree.locator('[aria-label^="Points of each"] tbody tr').count(), 4));
+    await eventually(async () =>
+      assert.equal(await ofThree.locator('[aria-label^="Points of each"] tbody tr').count(), 4),
+    );
     await eventually(async () => assert.deepEqual(await findings(ofThree), []));
     await ofThree.click('.games-of td a:text-is("2")');
     await ofThree.waitForSelector('.side .decision .move');

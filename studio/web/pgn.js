@@ -58,12 +58,14 @@ const TOKEN = new RegExp(
     '(?:[NBKRQP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqkNBRQK])?|[O0o][-–—][O0o](?:[-–—][O0o])?)[+#]*(?![^\\s(){}!?$])',
     '(?:--|Z0|0000|\\*|1[-–—]0|0[-–—]1|1/2[-–—]1/2)(?![^\\s(){}!?$])',
     '\\d+(?:[.…]+|(?=\\s|$))|[.…]+|[()]|[!?]+|\\$\\d+|\\s+',
-    '([^\\s(){}!?$]+|\\$)',
+    '([^\\s(){}!?$]+|[$}])',
   ].join('|'),
   'g',
 );
 /** Opens a comment that holds a token which is none of these. */
 const UNREAD = '\u0000';
+/** Stands in it for a brace that closes no comment. */
+const BRACE = '\u0001';
 
 /** Movetext without comments to the end of the line, signs and marks that chessops drops; comments in braces as they are.
  * @param {string} line @param {boolean} isInside it begins within a comment */
@@ -76,7 +78,7 @@ function tidyMoves(line, isInside) {
     return part
       .replace(/(?<=[1-8\s])e\.?p\.?(?=\s|$)/g, '')
       .replace(/(?<=^|[\s\w+#)])([-+/=±∓⩲⩱∞]+)(?=[\s()]|$)/g, (sign) => (SIGNS[sign] ? ` $${SIGNS[sign]}` : sign))
-      .replace(TOKEN, (token, unread) => (unread ? `{${UNREAD}${token}}` : token));
+      .replace(TOKEN, (token, unread) => (unread ? `{${UNREAD}${token.replace('}', BRACE)}}` : token));
   });
   return {text: text.slice(Number(isInside)), isOpen};
 }
@@ -112,7 +114,11 @@ function tidy(text) {
 }
 
 /** The token that could not be read, among @comments. @param {string[] | undefined} comments */
-const unreadIn = (comments) => comments?.find((comment) => comment.startsWith(UNREAD))?.slice(1);
+const unreadIn = (comments) =>
+  comments
+    ?.find((comment) => comment.startsWith(UNREAD))
+    ?.slice(1)
+    .replace(BRACE, '}');
 
 /** Ends each line of @tree where a token could not be read; the token stays as a comment.
  * @param {any} tree @returns {string | undefined} the token at which the main line ends */
@@ -128,7 +134,7 @@ function cutLines(tree) {
     if (unreadIn(comments) !== undefined) node.children = [];
     node.children = node.children.filter((/** @type {any} */ {data}) => unreadIn(data.startingComments) === undefined);
     comments?.forEach((/** @type {string} */ comment, /** @type {number} */ i) => {
-      comments[i] = comment.replace(UNREAD, '');
+      comments[i] = comment.replace(UNREAD, '').replace(BRACE, ')');
     });
     nodes.push(...node.children);
   }

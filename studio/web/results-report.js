@@ -235,7 +235,12 @@ export function reportCards(players, answer, linkTo) {
     isOfTwo
       ? [
           players.length > 2 && card('Cross table', crossTable(players, answer, linkTo)),
-          card('Pairings', pairingsTable(answer, linkTo), sharesFigure(answer)),
+          card(
+            'Pairings',
+            players.length === 2 && h('p', {}, players.map(({name, text}) => `${name}: ${sayPlayer(text)}`).join('; ')),
+            pairingsTable(answer, linkTo),
+            sharesFigure(answer),
+          ),
         ]
       : card(
           'Standings',

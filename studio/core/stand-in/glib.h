@@ -69,8 +69,7 @@ typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
 #define G_USEC_PER_SEC 1000000
 #define G_ASCII_DTOSTR_BUF_SIZE 39
 
-#define G_STRUCT_MEMBER(Type, structure, offset) \
-    (*(Type *)(void *)((char *)(structure) + (offset)))
+#define G_STRUCT_MEMBER(Type, structure, offset) (*(Type *)(void *)((char *)(structure) + (offset)))
 #define G_N_ELEMENTS(array) (sizeof(array) / sizeof((array)[0]))
 #define G_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
 #define G_GNUC_PRINTF(text, first) __attribute__((format(printf, text, first)))
