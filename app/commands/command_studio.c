@@ -13,8 +13,8 @@
 /* Files of a run for the page, plain or compressed by --gzip; of the first it reads the
  * experiment. */
 static const char *const FILES[] = {
-    "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
-    "requests.csv", "move_attacks.csv", "threats.csv",  "commands.csv",
+    "run.json",         "games.csv",   "material_mean.csv", "requests.csv",
+    "move_attacks.csv", "threats.csv", "commands.csv",
 };
 
 static GBytes *compress(const char *data, gsize length, GError **error)

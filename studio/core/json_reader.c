@@ -126,17 +126,17 @@ JsonObject *json_node_get_object(JsonNode *node)
 
 JsonArray *json_node_get_array(JsonNode *node)
 {
-    return node->type == STAND_IN_ARRAY ? node : NULL;
+    return node->type == STAND_IN_ARRAY ? (JsonArray *)node : NULL;
 }
 
 guint json_array_get_length(JsonArray *array)
 {
-    return array->values->len;
+    return array->node.values->len;
 }
 
 JsonNode *json_array_get_element(JsonArray *array, guint i)
 {
-    return array->values->pdata[i];
+    return array->node.values->pdata[i];
 }
 
 JsonNode *json_object_get_member(JsonObject *object, const char *name)

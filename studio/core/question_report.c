@@ -36,7 +36,8 @@ static Totals *read_totals(JsonArray *results, const Spec *spec)
     return g_steal_pointer(&totals);
 }
 
-/* The run {"name", "identity", "spec": a text, "results": those of run.json}. Owner: the caller. */
+/* The run {"name", "identity", "spec": a text, "results" and perhaps "failures": those of
+ * run.json}. Owner: the caller. */
 static ResultsRun *read_run(const char *text, GError **error)
 {
     g_autoptr(JsonNode) root = json_text_read(text, DEPTH_MAX, error);
@@ -55,6 +56,8 @@ static ResultsRun *read_run(const char *text, GError **error)
     run->totals = read_totals(results, run->spec);
     if (run->totals == NULL)
         return experiments_fail(error, "the results in '%s' do not match the spec", name);
+    if (json_members_has(&members, FORFEITS_MEMBER))
+        run->forfeits = forfeits_read(json_members_list(&members, FORFEITS_MEMBER));
     return g_steal_pointer(&run);
 }
 
@@ -154,7 +157,9 @@ const char *results_answer(const ResultsRun *run, const char *games)
     json_builder_begin_object(json);
     json_add_number(json, "games", totals_games(run->totals));
     if (run->totals->count == 1) {
-        g_autofree char *verdict = report_verdict(run->spec, run->totals);
+        g_autoptr(Forfeits) none = forfeits_new(run->spec->player_count);
+        g_autofree char *verdict =
+            report_verdict(run->spec, run->totals, run->forfeits != NULL ? run->forfeits : none);
         json_add_text(json, "verdict", verdict);
     } else {
         json_add_text(json, "verdict", decision != NULL ? decision : "");

@@ -107,8 +107,8 @@ const specOf = (spec) =>
     .join('\n');
 
 /** What the core is asked about the results of a run. @param {string} name @param {any} written run.json @returns {string} */
-export const textOfRun = (name, {identity = '', spec, results = []}) =>
-  JSON.stringify({name, identity, spec: specOf(spec), results});
+export const textOfRun = (name, {identity = '', spec, results = [], failures}) =>
+  JSON.stringify({name, identity, spec: specOf(spec), results, failures});
 
 /** A run of its files. @param {string} name @param {Map<string, Stored>} files @param {boolean} isChecked @returns {Promise<Run>} */
 async function read(name, files, isChecked) {

@@ -349,6 +349,8 @@ typedef struct {
 #define G_VARIANT_TYPE_INT64 "x"
 #define G_VARIANT_TYPE_UINT32 "u"
 #define G_VARIANT_TYPE_UINT64 "t"
+GVariant *g_variant_new(const char *format, ...);
+void g_variant_get_child(GVariant *variant, gsize i, const char *format, ...);
 GVariant *g_variant_new_fixed_array(const char *type, gconstpointer data, gsize count, gsize size);
 gconstpointer g_variant_get_fixed_array(GVariant *variant, gsize *out_count, gsize size);
 void g_variant_builder_init(GVariantBuilder *builder, const char *type);

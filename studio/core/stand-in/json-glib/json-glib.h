@@ -15,7 +15,9 @@ typedef struct _JsonObject {
     GPtrArray *values; /* of members or elements */
 } JsonNode;
 typedef JsonNode JsonObject;
-typedef JsonNode JsonArray;
+typedef struct _JsonArray {
+    JsonNode node;
+} JsonArray;
 
 JsonBuilder *json_builder_new(void);
 void json_builder_begin_object(JsonBuilder *json);
