@@ -4,7 +4,7 @@
  * Source: thesis, section 6, third point: "a disorganized witch-hunt of the king", and section
  *         3.2.6 ("good end game logic"). That the bare king has to go to the edge, with bishops to
  *         a corner, and with bishop and knight to one of the bishop's colour, and the other king
- *         with it, is in every primer; the figures are ours. */
+ *         with it, is in every primer; the values are ours. */
 #pragma once
 
 #include "agents/percept.h"

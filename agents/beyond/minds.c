@@ -53,7 +53,8 @@ Worth mind_worth(const Percept *percept, int action, Parts *out_parts)
     return worth;
 }
 
-int mind_figure(const Percept *percept, int action, int worst, int worst_loss, Parts *out_parts)
+int mind_single_worth(const Percept *percept, int action, int worst, int worst_loss,
+                      Parts *out_parts)
 {
     const Worth worth = mind_worth(percept, action, out_parts);
     const int gain = worth_gain(percept, action, &worth);
@@ -70,7 +71,7 @@ int mind_figure(const Percept *percept, int action, int worst, int worst_loss, P
     return gain + worth.terms + remaining;
 }
 
-static bool has_figures(const Percept *percept)
+static bool has_single_worths(const Percept *percept)
 {
     return logic_any_is_on(&percept->logics, 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
@@ -80,12 +81,12 @@ static Worth worth(const Order *order, int action, Parts *out_parts)
     return mind_worth(order->percept, action, out_parts);
 }
 
-static Worth figure(const Order *order, int action, Parts *out_parts)
+static Worth single_worth(const Order *order, int action, Parts *out_parts)
 {
     const int worst = order->worst_ones ? __builtin_ctz(order->worst_ones) : NO_AGENT;
 
-    return (Worth){.profit =
-                       mind_figure(order->percept, action, worst, order->worst_loss, out_parts)};
+    return (Worth){
+        .profit = mind_single_worth(order->percept, action, worst, order->worst_loss, out_parts)};
 }
 
 /* Exchanges: a capture of an attacker helps, and a move that makes the loss smaller, however it
@@ -125,16 +126,16 @@ static const Mind BEYOND = {.worth = worth,
                             .remaining = remaining,
                             .report = agent_report,
                             .offers = offers};
-static const Mind OF_FIGURES = {.worth = figure,
-                                .loss = loss_after,
-                                .remaining = remaining,
-                                .report = agent_report,
-                                .offers = offers};
+static const Mind OF_SINGLE_WORTHS = {.worth = single_worth,
+                                      .loss = loss_after,
+                                      .remaining = remaining,
+                                      .report = agent_report,
+                                      .offers = offers};
 
 const Mind *mind_of(const Percept *percept)
 {
-    if (has_figures(percept))
-        return &OF_FIGURES;
+    if (has_single_worths(percept))
+        return &OF_SINGLE_WORTHS;
     return percept->logics.logics & ~logics_of_thesis() ||
                    percept_reads(percept, READING_LOSING_WINS)
                ? &BEYOND

@@ -12,7 +12,8 @@ const Mind *mind_of(const Percept *percept);
 /* The worth of @action to such an agent, and its parts, unless @out_parts is NULL. */
 Worth mind_worth(const Percept *percept, int action, Parts *out_parts);
 
-/* What the actions of agents compared by one figure are worth (logics whole-threat and
+/* What the actions of agents compared by one worth each are worth (logics whole-threat and
  * look-ahead); @worst is the agent whose loss an action of another does not prevent, and loses
  * @worst_loss, or NO_AGENT. */
-int mind_figure(const Percept *percept, int action, int worst, int worst_loss, Parts *out_parts);
+int mind_single_worth(const Percept *percept, int action, int worst, int worst_loss,
+                      Parts *out_parts);

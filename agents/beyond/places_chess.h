@@ -7,7 +7,7 @@
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
- *         logic"). The thesis gives no figures; where each of ours comes from is said in
+ *         logic"). The thesis gives no values; where each of ours comes from is said in
  *         logic_weights.def. */
 #pragma once
 

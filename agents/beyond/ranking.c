@@ -67,7 +67,7 @@ static int worth_of_action(const RankingOrder *order, int action, int alpha)
         percept_find_place(order->imagined, action);
     return percept_has(order->percept, LOGIC_WHOLE_THREAT)
                ? whole_worth_above(order->percept, action, alpha)
-               : mind_figure(order->percept, action, order->worst, order->worst_loss, NULL);
+               : mind_single_worth(order->percept, action, order->worst, order->worst_loss, NULL);
 }
 
 /* Where threats are weighed whole no agent needs to ask the others: the messages say what they

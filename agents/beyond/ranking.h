@@ -1,6 +1,6 @@
-/* Agents whose actions are compared by one figure (logics whole-threat and look-ahead): they report
- * the best of their actions, each with its worth, above the lower bound that the master names
- * (alpha).
+/* Agents whose actions are compared by one worth each (logics whole-threat and look-ahead): they
+ * report the best of their actions, each with its worth, above the lower bound that the master
+ * names (alpha).
  *
  * Units: hundredths of a pawn. */
 #pragma once

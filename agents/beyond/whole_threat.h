@@ -2,7 +2,7 @@
  * and what it gains for sure.
  *
  * Units:  hundredths of a pawn.
- * Source: thesis, section 3.2.3 ("the balance logic ... is not optimal"); the figures are ours. */
+ * Source: thesis, section 3.2.3 ("the balance logic ... is not optimal"); the values are ours. */
 #pragma once
 
 #include "agents/message.h"

@@ -1,9 +1,8 @@
-
 #include "agents/boards/percept_chess.h"
 
-/* The agents that @move may leave worse off: of those that opponents attack, those that the acting
- * one defends now and those that a friend defends through the square it enters; and those behind it
- * on a line that an opponent looks along. Castling and en passant change more lines: then all. */
+/* The agents that @move may leave worse off: attacked agents whose defender moves away or whose
+ * line to a defender is blocked, and agents that the move uncovers to an attacker. Castling and en
+ * passant change more lines: then all. */
 static Bitboard possibly_worse_off(const Percept *percept, Move move)
 {
     const Position *pos = &percept->chess.pos;
@@ -22,8 +21,8 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
     return worse & others;
 }
 
-/* How the agents of @squares would stand after @move by what they see; returns those that are
- * attacked. */
+/* Writes the exposures of the agents on @squares after @move, to opponents that each of them sees.
+ * Returns the attacked agents. */
 static AgentSet expose(const Percept *percept, Move move, Bitboard squares,
                        Exposure out_exposures[static PERCEPT_MAX_AGENTS])
 {

@@ -290,7 +290,7 @@ static int balance(const Percept *percept)
 }
 
 /* Worth of places on this board, in hundredths of a pawn: pieces attack as much as they can,
- * knights and bishops leave home, and the seams are the centre. The figures are ours. */
+ * knights and bishops leave home, and the seams are the centre. The values are ours. */
 static const struct {
     int mobility, home, centre;
 } KINDS[PIECE_TYPE_COUNT] = {

@@ -21,8 +21,9 @@ bool alone_sees_profit(const Percept *percept, int agent)
     return false;
 }
 
-/* Hears @agent alone, with what @worst would lose. */
-static void hear(const Percept *percept, int agent, int worst, Order *out_order, Table *out_table)
+/* Lets @agent alone report, with what @worst would lose. */
+static void collect_report(const Percept *percept, int agent, int worst, Order *out_order,
+                           Table *out_table)
 {
     order_begin(out_order, percept, NULL, mind_of(percept));
     out_order->worst = worst;
@@ -44,7 +45,7 @@ static int choose_whole(const Order *order, int agent, const Report *report, Cha
 }
 
 /* The action of @agent; NO_ACTION, without a draw: it can do nothing. */
-static int choose(Order *order, int agent, Table *table, Random *random)
+static int choose_action(Order *order, int agent, Table *table, Random *random)
 {
     const Percept *percept = order->percept;
     const Report *report = &table->reports[agent];
@@ -86,8 +87,9 @@ Resolve alone_decide(const Percept *percept, Random *random, int agent)
     Table table;
     int action, worth;
 
-    hear(percept, agent, alone_loss(percept, agent) > 0 ? agent : NO_AGENT, &order, &table);
-    action = choose(&order, agent, &table, random);
+    collect_report(percept, agent, alone_loss(percept, agent) > 0 ? agent : NO_AGENT, &order,
+                   &table);
+    action = choose_action(&order, agent, &table, random);
     if (action == NO_ACTION)
         return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&order, -1)};
     worth = gain_of(percept, action);
@@ -101,7 +103,7 @@ Resolve alone_answer(const Percept *percept, Random *random, int agent, int thre
     Table table;
     int action;
 
-    hear(percept, agent, threatened, &order, &table);
+    collect_report(percept, agent, threatened, &order, &table);
     if (order.worst_loss == 0)
         return (Resolve){.move = MOVE_NONE};
     request_help(&order, (AgentSet)1 << agent,
@@ -110,7 +112,7 @@ Resolve alone_answer(const Percept *percept, Random *random, int agent, int thre
                  &table.solution);
     table.has_asked = true;
     table.reports[agent].move.actions = 0;
-    action = choose(&order, agent, &table, random);
+    action = choose_action(&order, agent, &table, random);
     if (action == NO_ACTION)
         return (Resolve){.move = MOVE_NONE};
     return (Resolve){.move = order_move(&order, action),

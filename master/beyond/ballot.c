@@ -151,14 +151,6 @@ static void add_reports(Deciding *deciding)
     }
 }
 
-static bool has_row(const Rows *rows, int action)
-{
-    for (int i = 0; i < rows->count; i++)
-        if (rows->row[i].action == action)
-            return true;
-    return false;
-}
-
 /* Adds what is offered to the most threatened agent; to vote on an action twice is of no use. */
 static void add_offers(Deciding *deciding)
 {
@@ -172,7 +164,7 @@ static void add_offers(Deciding *deciding)
                           worth_in(&table->reports[worst].move), table);
     for (int action = 0; table->has_asked && action < percept->action_count; action++)
         if (equals_have(&table->solution.equals, percept, action) &&
-            (team_decision(percept) != TEAM_VOTE || !has_row(&deciding->rows, action)))
+            (team_decision(percept) != TEAM_VOTE || rows_find(&deciding->rows, action) == NULL))
             add_row(deciding, action, table->solution.kind,
                     table->solution.net + deciding->order.worst_loss, 0);
 }

@@ -4,14 +4,14 @@
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 
-bool deciding_compares_figures(const Percept *percept)
+bool deciding_compares_worths(const Percept *percept)
 {
     return logic_any_is_on(&percept->logics, 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
 bool deciding_is_plain(const Percept *percept)
 {
-    return !deciding_compares_figures(percept) && !percept_has(percept, LOGIC_MATE_HUNT) &&
+    return !deciding_compares_worths(percept) && !percept_has(percept, LOGIC_MATE_HUNT) &&
            !ballot_is_held(percept);
 }
 
@@ -25,7 +25,7 @@ void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *r
     deciding->table.has_asked = false;
     /* A mate leaves nothing to weigh. */
     deciding->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(deciding);
-    if (!deciding->is_mate && deciding_compares_figures(percept))
+    if (!deciding->is_mate && deciding_compares_worths(percept))
         foresight_begin(deciding);
 }
 
@@ -122,7 +122,7 @@ bool deciding_find_options(Deciding *deciding)
 
     if (deciding->is_mate)
         return true;
-    if (deciding_compares_figures(order->percept)) {
+    if (deciding_compares_worths(order->percept)) {
         foresight_choose(deciding);
         return deciding->option_count > 0;
     }
@@ -219,6 +219,14 @@ bool deciding_next_round(Deciding *deciding, Round *round)
 }
 
 /* Rows */
+
+const Row *rows_find(const Rows *rows, int action)
+{
+    for (int i = 0; i < rows->count; i++)
+        if (rows->row[i].action == action)
+            return &rows->row[i];
+    return NULL;
+}
 
 /* The action that stands for @row: of the best rows @action, or one that is accepted. */
 static int find_action(const Deciding *deciding, const Candidate *row, bool is_best, int action)

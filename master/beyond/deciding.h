@@ -1,4 +1,4 @@
-/* A decision under way, with all that lies beyond the table of candidates: mates, refusals, figures
+/* A decision under way, with all that lies beyond the table of candidates: mates, refusals, worths
  * instead of candidates, look-ahead, and teams that decide without a master.
  *
  * Source: thesis, section 6. */
@@ -26,6 +26,9 @@ typedef struct {
     int equal_count; /* how many of them are as good as the one chosen */
     unsigned best;   /* of a table of candidates: a bit for each of these */
 } Rows;
+
+/* The first row of @action; NULL: there is none. */
+const Row *rows_find(const Rows *rows, int action);
 
 /* Equally good actions of an agent that may be decided on. */
 typedef struct {
@@ -73,10 +76,10 @@ typedef struct {
     Table table; /* the table of candidates made last */
     int option_count;
     Option option[OPTIONS_MAX];
-    Rows rows; /* the candidates in a ballot, or of figures */
+    Rows rows; /* the candidates in a ballot, or the worths */
     int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* on each action, if the team votes */
     bool is_mate;                         /* something gives mate: nothing else is weighed */
-    Ranking reported[PERCEPT_MAX_AGENTS]; /* only if figures are compared; */
+    Ranking reported[PERCEPT_MAX_AGENTS]; /* only if worths are compared; */
     RankingOrder ranking;
     Imagination imagination; /* and if it looks ahead */
 } Deciding;
@@ -84,8 +87,8 @@ typedef struct {
 /* Begins to decide: whether something gives mate. */
 void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *recorder);
 
-/* Whether its logics compare the actions of all agents by one figure. */
-bool deciding_compares_figures(const Percept *percept);
+/* Whether its logics compare the actions of all agents by one worth each. */
+bool deciding_compares_worths(const Percept *percept);
 
 /* Whether the table of candidates alone decides: that is the master of the thesis. */
 bool deciding_is_plain(const Percept *percept);
@@ -133,10 +136,10 @@ int deciding_list_shares_with(const Percept *percept, const LogicSet *logics,
  * are those that do so soonest. */
 bool foresight_find_mate(Deciding *deciding);
 
-/* Begins to compare figures: what the agents are asked for, and what is imagined of it. */
+/* Begins to compare worths: what the agents are asked for, and what is imagined of it. */
 void foresight_begin(Deciding *deciding);
 
-/* Lets the agents report by figures and makes options of the best of all, imagined if there is
+/* Lets the agents report worths and makes options of the best of all, imagined if there is
  * look-ahead: those within the weight `margin` of the best if places are known and no king is
  * hunted. None if nothing is reported. The rows are the best suggestions, chosen or not. */
 void foresight_choose(Deciding *deciding);

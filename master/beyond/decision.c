@@ -323,7 +323,7 @@ int decision_list_shares(const Percept *percept, Share out_shares[static PERCEPT
     } else {
         master_find_worst(&deciding.order);
         do {
-            if (!deciding.is_mate && !deciding_compares_figures(percept))
+            if (!deciding.is_mate && !deciding_compares_worths(percept))
                 master_draw_worst(&deciding.order, &chance);
             add_accepted(&deciding, chance_of_way(&chance), shares);
         } while (chance_next_way(&chance));

@@ -235,26 +235,18 @@ static FateStep follow_report(Deciding *deciding, int action, Fate *fate)
     return FATE_REPORT;
 }
 
-static const Row *find_row(const Rows *rows, int action)
-{
-    for (int i = 0; i < rows->count; i++)
-        if (rows->row[i].action == action)
-            return &rows->row[i];
-    return NULL;
-}
-
 /* How far @action comes, unless it is among the options, of which @best is accepted. */
 static FateStep follow_choice(Deciding *deciding, int action, const Row *best, Fate *fate)
 {
     Rows rows;
     Row *row;
 
-    if (deciding_compares_figures(deciding->order.percept))
+    if (deciding_compares_worths(deciding->order.percept))
         return follow_worth(deciding, action, best, fate);
     follow_offer(deciding, action, fate);
     fate->is_weighed = false;
     if (ballot_is_held(deciding->order.percept)) {
-        compare(deciding, find_row(&deciding->rows, action), best, fate);
+        compare(deciding, rows_find(&deciding->rows, action), best, fate);
     } else if ((row = deciding_find_row(deciding, action, &rows)) != NULL) {
         compare(deciding, row, &rows.row[__builtin_ctz(rows.best)], fate);
     }

@@ -1,8 +1,8 @@
 /* How a master decides that weighs actions whole (whole-threat) or imagines what follows them
- * (look-ahead): it compares the suggestions of all agents by one figure, instead of by the table of
- * candidates.
+ * (look-ahead): it compares the suggestions of all agents by one worth each, instead of by the
+ * table of candidates.
  *
- * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
+ * Source: thesis, sections 4.1 and 6; the values and their form are ours. */
 #include "master/beyond/deciding.h"
 
 #include <limits.h>
