@@ -61,30 +61,6 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
     return assistance;
 }
 
-bool percept_knows_hunt(const Percept *percept)
-{
-    return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);
-}
-
-bool percept_looks_for_forks(const Percept *percept)
-{
-    return percept_has(percept, LOGIC_DOUBLE_ATTACK) ||
-           (!percept_has(percept, LOGIC_WHOLE_THREAT) && percept_keeps_lead(percept));
-}
-
-bool percept_returns(const Percept *percept, int action)
-{
-    uint64_t key;
-
-    if (percept->past.count == 0)
-        return false;
-    key = percept->board->key_after(percept, action);
-    for (int i = 0; i < percept->past.count; i++)
-        if (percept->past.keys[i] == key)
-            return true;
-    return false;
-}
-
 static bool is_listed(Move move, const Move *moves, int count)
 {
     for (int i = 0; i < count; i++)

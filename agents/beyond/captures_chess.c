@@ -1,5 +1,6 @@
 #include "agents/beyond/captures_chess.h"
 
+#include "agents/beyond/percept_beyond.h"
 #include "agents/boards/percept_chess.h"
 
 /* Gain of @side on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a

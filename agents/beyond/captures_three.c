@@ -1,6 +1,6 @@
 #include "agents/beyond/captures_three.h"
 
-#include "agents/percept.h"
+#include "agents/beyond/percept_beyond.h"
 
 /* The pieces of our side, or of the opponents. */
 static ThreeSet side(const ThreePosition *pos, bool ours)

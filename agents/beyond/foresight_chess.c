@@ -244,47 +244,6 @@ static uint64_t key_after(const Percept *percept, int action)
     return position_after(&percept->chess.pos, percept->actions[action].move).key;
 }
 
-/* How often @key is among the positions of the past that differ from the present one in nothing
- * that cannot be undone and in which the same side is to move. */
-static int times_stood(const Percept *percept, uint64_t key)
-{
-    const Past *past = &percept->past;
-    const int earliest = past->count - MIN(past->count, percept->chess.pos.halfmove_clock);
-    int times = 0;
-
-    for (int i = past->count - 2; i >= earliest; i -= 2)
-        times += past->keys[i] == key;
-    return times;
-}
-
-/* Whether any position has stood twice to which the opponent might go back. */
-static bool any_stood_twice(const Percept *percept)
-{
-    const Past *past = &percept->past;
-    const int earliest = past->count - MIN(past->count, percept->chess.pos.halfmove_clock);
-
-    for (int i = past->count - 2; i >= earliest + 4; i -= 2)
-        if (times_stood(percept, past->keys[i]) > 1)
-            return true;
-    return false;
-}
-
-bool percept_lets_repeat(const Percept *percept, int action)
-{
-    Position after;
-    Move answers[MOVEGEN_MAX_MOVES];
-    int count;
-
-    if (percept->mode.kings_are_taken || !any_stood_twice(percept))
-        return false;
-    after = position_after(&percept->chess.pos, percept->actions[action].move);
-    count = movegen_moves(&after, answers);
-    for (int i = 0; i < count; i++)
-        if (times_stood(percept, position_after(&after, answers[i]).key) > 1)
-            return true;
-    return false;
-}
-
 static int balance(const Percept *percept)
 {
     const Position *pos = &percept->chess.pos;
@@ -392,7 +351,7 @@ static int find_urgency(const Percept *percept)
 
     if (late <= 0 || !percept->chess.keeps_lead || !percept_has(percept, LOGIC_WHOLE_THREAT))
         return 0;
-    return percept->board->balance(percept) * late * late /
+    return percept->board->beyond->balance(percept) * late * late /
            ((100 - FIFTY_FREE) * (100 - FIFTY_FREE)) / (percept->mode.is_imagined ? 2 : 1);
 }
 
@@ -494,21 +453,30 @@ static void assisting_in_exchanges(const Percept *percept, int threatened,
 
 /* The tables of answers */
 
-#define BOARD_OF_CHESS                                                                            \
-    .has_64_squares = true, .backed = percept_chess_backed,                                       \
-    .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes,                 \
-    .steps = percept_chess_steps, .stand_after = bystanders_stand_after,                          \
-    .exposure_after = exposure_after, .captures_after = captures_after, .find_place = find_place, \
-    .imagine = imagine, .again = again, .leaves_no_move = leaves_no_move,                         \
-    .find_mates = mates_find, .allows_mate = allows_mate, .key_after = key_after,                 \
-    .balance = balance
+static const PerceptBeyond BEYOND = {
+    .exposure_after = exposure_after,
+    .captures_after = captures_after,
+    .find_place = find_place,
+    .imagine = imagine,
+    .again = again,
+    .leaves_no_move = leaves_no_move,
+    .find_mates = mates_find,
+    .allows_mate = allows_mate,
+    .key_after = key_after,
+    .balance = balance,
+};
 
-static const PerceptBoard FORESIGHT_BOARD = {BOARD_OF_CHESS, .assisting = percept_chess_assisting,
-                                             .exposed_in_plan = percept_exposed_in_plan,
-                                             .threatened_after = bystanders_threatened_after};
-static const PerceptBoard FORESIGHT_BOARD_OF_EXCHANGES = {
-    BOARD_OF_CHESS, .assisting = assisting_in_exchanges, .exposed_in_plan = exposed_in_plan,
-    .threatened_after = threatened_after};
+#define BOARD_OF_CHESS                                                            \
+    .has_64_squares = true, .backed = percept_chess_backed,                       \
+    .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes, \
+    .steps = percept_chess_steps, .stand_after = bystanders_stand_after, .beyond = &BEYOND
+
+static const PerceptBoard BOARD = {BOARD_OF_CHESS, .assisting = percept_chess_assisting,
+                                   .exposed_in_plan = percept_exposed_in_plan,
+                                   .threatened_after = bystanders_threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF_CHESS, .assisting = assisting_in_exchanges,
+                                                .exposed_in_plan = exposed_in_plan,
+                                                .threatened_after = threatened_after};
 
 void percept_take_64_squares(const Position *pos, Bitboard able, PerceptMode mode,
                              const LogicSet *logics, Percept *out_percept)
@@ -516,8 +484,7 @@ void percept_take_64_squares(const Position *pos, Bitboard able, PerceptMode mod
     Percept *percept = out_percept;
 
     percept_chess_perceive(pos, able, mode, logics, percept);
-    percept->board =
-        percept_has(percept, LOGIC_EXCHANGE) ? &FORESIGHT_BOARD_OF_EXCHANGES : &FORESIGHT_BOARD;
+    percept->board = percept_has(percept, LOGIC_EXCHANGE) ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->knows_any_place = percept_has(percept, LOGIC_POSITION) ||
                                percept_has(percept, LOGIC_PROMOTION) || percept_knows_hunt(percept);
     percept->foresees = percept_has(percept, LOGIC_EXCHANGE) ||

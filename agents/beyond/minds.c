@@ -107,7 +107,7 @@ static int remaining(const Order *order, int action, Exposure *out_own)
     if (!is_attack)
         *out_own = done->exposure;
     loss = loss_of(percept, percept->agents[order->worst].value,
-                   percept->board->exposure_after(percept, order->worst, action));
+                   percept->board->beyond->exposure_after(percept, order->worst, action));
     return is_attack || loss < order->worst_loss ? loss : NO_HELP;
 }
 

@@ -157,9 +157,10 @@ static int worth_above(const Percept *percept, int action, int alpha, Parts *par
     CapturesAfter captures;
     int balance;
 
-    percept->board->captures_after(percept, action, is_bounded ? alpha - sure : INT_MIN, &captures);
+    percept->board->beyond->captures_after(percept, action, is_bounded ? alpha - sure : INT_MIN,
+                                           &captures);
     if (captures.checks && percept_has(percept, LOGIC_MATE_HUNT) &&
-        percept->board->leaves_no_move(percept, action)) {
+        percept->board->beyond->leaves_no_move(percept, action)) {
         if (parts != NULL)
             parts->count = 0;
         return parts_add(parts, PART_MATE, WORTH_OF_MATE, NO_SQUARE);

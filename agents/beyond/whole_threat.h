@@ -5,8 +5,8 @@
  * Source: thesis, section 3.2.3 ("the balance logic ... is not optimal"); the values are ours. */
 #pragma once
 
+#include "agents/beyond/percept_beyond.h"
 #include "agents/message.h"
-#include "agents/percept.h"
 
 /* The material that @action gains at once. */
 int whole_gain(const Percept *percept, int action);

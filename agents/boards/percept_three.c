@@ -3,7 +3,6 @@
 #include "agents/beyond/captures_three.h"
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
-#include "agents/percept.h"
 #include "agents/terms.h"
 
 /* The targets on those squares of @set where opponents stand. */
@@ -351,11 +350,18 @@ static void again(const Percept *percept, const LogicSet *logics, Percept *out_p
     percept_take_three(percept->three.pos, logics, out_percept);
 }
 
-#define BOARD_OF_THREE                                                                             \
-    .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps,            \
-    .stand_after = stand_after, .threatened_after = stand_after, .exposure_after = exposure_after, \
-    .captures_after = captures_after, .imagine = imagine, .again = again, .key_after = key_after,  \
-    .balance = balance
+static const PerceptBeyond BEYOND = {
+    .exposure_after = exposure_after,
+    .captures_after = captures_after,
+    .imagine = imagine,
+    .again = again,
+    .key_after = key_after,
+    .balance = balance,
+};
+
+#define BOARD_OF_THREE                                                                  \
+    .backed = backed, .attackers_of = attackers_of, .strikes = strikes, .steps = steps, \
+    .stand_after = stand_after, .threatened_after = stand_after, .beyond = &BEYOND
 
 static const PerceptBoard BOARD = {BOARD_OF_THREE, .exposed_in_plan = percept_exposed_in_plan};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF_THREE, .exposed_in_plan = exposed_in_plan};

@@ -136,7 +136,7 @@ bool deciding_find_options(Deciding *deciding)
 
 static bool is_ahead_after(const Percept *percept, int action)
 {
-    const int balance = percept->board->balance(percept);
+    const int balance = percept->board->beyond->balance(percept);
     const int ahead = percept_reads(percept, READING_LOSING_WINS) ? -balance : balance;
 
     return ahead + whole_gain(percept, action) >
@@ -151,7 +151,7 @@ static bool wastes_lead(const Percept *percept, int action)
 
     if (percept_has(percept, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(percept))
         return false;
-    percept->board->captures_after(percept, action, INT_MIN, &captures);
+    percept->board->beyond->captures_after(percept, action, INT_MIN, &captures);
     return whole_best_threat(percept, &captures) - whole_gain(percept, action) >
            logic_weights(&percept->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
@@ -163,13 +163,13 @@ Objection deciding_objection(const Deciding *deciding, int action)
 
     if (deciding->is_mate || !percept_has(percept, LOGIC_MATE_HUNT))
         return OBJECTION_NONE;
-    if (can_mate && percept->board->allows_mate(percept, action, PERCEPT_MATE_MOVES))
-        return percept->board->allows_mate(percept, action, 1) ? OBJECTION_MATE
-                                                               : OBJECTION_MATE_BY_CHECKS;
+    if (can_mate && percept->board->beyond->allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept->board->beyond->allows_mate(percept, action, 1) ? OBJECTION_MATE
+                                                                       : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(percept, action))
         return OBJECTION_NONE;
     /* No action mates: that would have been found. */
-    if (can_mate && percept->board->leaves_no_move(percept, action))
+    if (can_mate && percept->board->beyond->leaves_no_move(percept, action))
         return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
         return OBJECTION_REPETITION;

@@ -347,7 +347,7 @@ int deciding_list_shares_with(const Percept *percept, const LogicSet *logics,
         return 0;
     for (int i = 0; i < percept->action_count; i++)
         moves[i] = percept->actions[i].move;
-    percept->board->again(percept, logics, &again);
+    percept->board->beyond->again(percept, logics, &again);
     percept_keep_moves(&again, moves, percept->action_count);
     team_sense_again(percept, &again, &senses);
     again.past = percept->past;

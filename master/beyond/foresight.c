@@ -17,8 +17,8 @@ static int worth_of_no_action(const Percept *percept)
     if (percept_in_check(percept))
         return -WORTH_OF_MATE;
     /* It is a draw, worth as much as the side is behind. */
-    return master_fears_losses(percept) ? -percept->board->balance(percept)
-                                        : percept->board->balance(percept);
+    return master_fears_losses(percept) ? -percept->board->beyond->balance(percept)
+                                        : percept->board->beyond->balance(percept);
 }
 
 /* The window in which a worth must be known exactly: above @alpha and below @beta; else only on
@@ -147,7 +147,7 @@ static int search_after(Imagination *imagination, const Percept *percept, int ga
 
     if (percept_is_of_three(percept))
         return gain + search_round(imagination, after, depth,
-                                   percept->board->balance(percept) + gain, out_answer);
+                                   percept->board->beyond->balance(percept) + gain, out_answer);
     if (percept->side == after->side)
         return gain + search_position(imagination, after, depth - 1, FULL_WINDOW, out_answer);
     return gain - search_position(imagination, after, depth - 1, answers, out_answer);
@@ -167,7 +167,8 @@ static Expectation search_action(Imagination *imagination, const Percept *percep
 
     if (records(imagination))
         send_question(imagination, percept, action);
-    goes_on = !is_interrupted(imagination) && percept->board->imagine(percept, action, &after);
+    goes_on =
+        !is_interrupted(imagination) && percept->board->beyond->imagine(percept, action, &after);
     if (goes_on) {
         imagination->line[imagination->line_count++] = percept->actions[action].move;
         expectation.worth =
@@ -248,7 +249,7 @@ static int search_round(Imagination *imagination, Percept *percept, int rounds, 
         return search_position(imagination, percept, rounds - 1, FULL_WINDOW, out_action);
     search_horizon(imagination, percept, FULL_WINDOW, out_action);
     loss = percept_taken_from(percept, *out_action, imagination->order->percept->side);
-    if (!percept->board->imagine(percept, *out_action, &after))
+    if (!percept->board->beyond->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
     imagination->line[imagination->line_count++] = percept->actions[*out_action].move;
     worth = search_round(imagination, &after, rounds, ahead - loss, &next) - loss;
@@ -350,7 +351,7 @@ bool foresight_find_mate(Deciding *deciding)
     Ranked ranked[PERCEPT_MAX_ACTIONS];
     const int count = percept->mode.kings_are_taken
                           ? 0
-                          : percept->board->find_mates(percept, PERCEPT_MATE_MOVES, mates);
+                          : percept->board->beyond->find_mates(percept, PERCEPT_MATE_MOVES, mates);
 
     for (int i = 0; i < count; i++)
         ranked[i] = (Ranked){mates[i], WORTH_OF_MATE};

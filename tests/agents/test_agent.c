@@ -1,4 +1,5 @@
 #include "agents/agent.h"
+#include "agents/beyond/percept_beyond.h"
 #include "percepts.h"
 
 #include "tests/test.h"
@@ -123,7 +124,7 @@ static int step_of_passed_pawn(bool gives_away, int *out_threat)
 
     percept_take_chess(&pos, &logics, &percept);
     step = action_of(&percept, "b5b6");
-    percept.board->captures_after(&percept, step, INT_MIN, &captures);
+    percept.board->beyond->captures_after(&percept, step, INT_MIN, &captures);
     *out_threat = captures.threat[0].amount;
     return percept.actions[step].place;
 }

@@ -1,7 +1,7 @@
 /* What opponents may capture in three-player chess, in positions small enough to count. */
 #include "agents/beyond/captures_three.h"
 
-#include "agents/percept.h"
+#include "agents/beyond/percept_beyond.h"
 #include "tests/positions.h"
 #include "tests/test.h"
 #include "tests/three_support.h"
@@ -75,7 +75,7 @@ static CapturesAfter outlook_of(const char *text, const char *from, const char *
     g_assert_true(percept_take_three(&pos, &logics, &percept));
     for (int i = 0; i < percept.action_count; i++)
         if (percept.actions[i].move == move)
-            percept.board->captures_after(&percept, i, INT_MIN, &captures);
+            percept.board->beyond->captures_after(&percept, i, INT_MIN, &captures);
     return captures;
 }
 

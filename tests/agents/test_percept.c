@@ -1,4 +1,5 @@
 #include "agents/agent.h"
+#include "agents/beyond/percept_beyond.h"
 #include "agents/random.h"
 #include "percepts.h"
 
