@@ -10,16 +10,16 @@ process.env.AGENTCHESS_PAGE ??= path.resolve(
 );
 const {launch, open, settled} = await import('../tests/browser.mjs');
 
-const QUEEN = 'position=2b1kbnr/1p1pppnp/rQp5/8/p7/2P2P2/3PP1PP/R1B1KBNR+w+-+-+0+1&player=level:7';
 const PICTURES = {
-  'agents.png': [`#/agents?${QUEEN}&step=offers`, '.changes-it'],
+  'watch.png': ['#/watch?ply=20&step=threat', '.changes-it'],
+  'play.png': ['#/play?moves=e2e4.d7d5.f1c4.d5c4', '.reason p'],
   'results.png': ['#/results', '.games-of tbody tr'],
 };
 
 const browser = await launch();
 for (const [name, [link, ready]] of Object.entries(PICTURES)) {
   const page = await open(link, {ready, viewport: {width: 1200, height: 780}, colorScheme: 'light'});
-  if (link.includes('agents')) await settled(page);
+  if (!link.includes('results')) await settled(page);
   await page.screenshot({path: path.join(HERE, name)});
 }
 await browser.close();
