@@ -131,7 +131,10 @@ export class PlayTexts {
     const games = readPgn(text);
     if (isFile) this.listGames(games);
     if (games.length) await this.readGame(games[0]);
-    else this.page.showProblem(new Error('There is no game in this text.'));
+    else
+      this.page.showProblem(
+        new Error(isFile ? 'This file contains no game, position or memory.' : 'There is no game in this text.'),
+      );
   }
 
   /** @param {import('./pgn.js').PgnGame[]} games that were opened last */

@@ -11,6 +11,8 @@ import {sayPlayer} from './play-seats.js';
 /** @typedef {(filter: Record<string, string>) => any} LinkTo to the games of players */
 
 const MOST_BARS = 24;
+/** So many columns of a cross table fit into a card. */
+const MOST_NARROW = 5;
 
 /** @param {string} title @param {...any} children */
 export const card = (title, ...children) => h('section', {class: 'card'}, h('h2', {}, title), children);
@@ -234,7 +236,13 @@ export function reportCards(players, answer, linkTo) {
       ),
     isOfTwo
       ? [
-          players.length > 2 && card('Cross table', crossTable(players, answer, linkTo)),
+          players.length > 2 &&
+            h(
+              'section',
+              {class: players.length > MOST_NARROW ? 'card wide' : 'card'},
+              h('h2', {}, 'Cross table'),
+              crossTable(players, answer, linkTo),
+            ),
           card(
             'Pairings',
             players.length === 2 && h('p', {}, players.map(({name, text}) => `${name}: ${sayPlayer(text)}`).join('; ')),
