@@ -208,7 +208,7 @@ static void append_votes(const Writer *writer, const Message *decision)
 static void append_deciders(const Writer *writer, const Message *decision)
 {
     if (decision->decider_count == 0)
-        say(writer, "no single logic was decisive");
+        say(writer, "the same without any one of the logics");
     for (int i = 0; i < decision->decider_count; i++) {
         const Decider *decider = &decision->deciders[i];
         const bool is_other = decider->otherwise != decision->proposal.move;

@@ -436,6 +436,23 @@ static ContrastMove follow(Player *player, const Explanation *explanation, Move 
     return followed;
 }
 
+/* Of the move that was played. */
+static void tell_reason(Contrast *contrast)
+{
+    const Explanation *explanation = contrast->explanation;
+    Reason reason;
+
+    if (!explanation_reason(explanation, &reason)) {
+        add_reason(contrast,
+                   g_strdup_printf("%s was played.", move_in(explanation, explanation->move).text));
+        return;
+    }
+    add_reason(contrast, g_strdup(reason.sentence));
+    if (reason.second[0] != '\0')
+        add_reason(contrast, g_strdup(reason.second));
+    tell_decision(contrast);
+}
+
 void contrast_make(Player *player, const Explanation *explanation, Move move,
                    Contrast *out_contrast)
 {
@@ -448,7 +465,7 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
     };
 
     if (move == explanation->move)
-        add_reason(&contrast, g_strdup_printf("%s was played.", move_in(explanation, move).text));
+        tell_reason(&contrast);
     if (contrast.other.has_fate)
         tell_fate(&contrast);
     else if (contrast.played.has_fate) {
@@ -535,7 +552,8 @@ char *contrast_to_text(const Contrast *contrast)
     const MoveText move = move_in(explanation, other->move);
     GString *text = g_string_new(NULL);
 
-    g_string_append_printf(text, "Why not %s\n", move.text);
+    g_string_append_printf(text, "Why %s%s\n", other->move == explanation->move ? "" : "not ",
+                           move.text);
     if (contrast->played.has_fate) {
         g_string_append_printf(text, "  %-6s  %-10s  %6s  %6s  %s\n", "move", "agent", "profit",
                                "net", "kind");

@@ -344,6 +344,14 @@ static bool tell_mate(const Case *c)
     return tell(c, "%s: mate follows, by checks alone.", act(c).text);
 }
 
+/* Where kings are taken. */
+static bool tell_king_taken(const Case *c)
+{
+    if (c->victim.type != PIECE_KING || part(c, PART_GAIN) < PIECE_KING_VALUE / 2)
+        return false;
+    return tell(c, "%s, which is worth more than all else.", act(c).text);
+}
+
 static bool tell_only_move(const Case *c)
 {
     Move moves[GAME_MAX_MOVES];
@@ -560,11 +568,30 @@ static const WorthPart *own_part(const Case *c, PartKind kind)
     return find_part(c->parts.part, c->parts.count, kind);
 }
 
+/* A gain and an escape at once. */
+static bool tell_leaving(const Case *c)
+{
+    const Message *report = report_of(c, c->actor);
+    bool takes;
+    const AgentName attacker = attacker_of_worst(c, &takes);
+    const Phrase from = square(c, c->actor.square), loss = amount(c->worst_loss);
+
+    if (is_attacked_by(report, c->victim))
+        return tell(c, "%s, %s.", act(c).text,
+                    report->attackers == 1 ? "its only attacker" : "one of its attackers");
+    if (attacker.square == AGENT_ALL.square)
+        return tell(c, "%s and leaves %s, where it can lose %s.", act(c).text, from.text,
+                    loss.text);
+    return tell(c, "%s and leaves %s, where %s %s it (%s).", act(c).text, from.text,
+                piece(c, attacker).text, takes ? "would take" : "attacks", loss.text);
+}
+
 static bool tell_own_worth(const Case *c)
 {
     if (!c->compares_worths || !c->is_own || -part(c, PART_THREAT) >= c->worst_loss)
         return false;
-    return tell(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
+    return is_capture(c) ? tell_leaving(c)
+                         : tell(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
 }
 
 static bool tell_capture_worth(const Case *c)
@@ -690,30 +717,12 @@ static bool tell_compensation(const Case *c)
                 piece(c, c->worst).text, c->worst_loss);
 }
 
-/* A gain and an escape at once. */
-static bool tell_leaving(const Case *c)
-{
-    bool takes;
-    const AgentName attacker = attacker_of_worst(c, &takes);
-    const Phrase from = square(c, c->actor.square), loss = amount(c->worst_loss);
-
-    if (attacker.square == AGENT_ALL.square)
-        return tell(c, "%s and leaves %s, where it can lose %s.", act(c).text, from.text,
-                    loss.text);
-    return tell(c, "%s and leaves %s, where %s %s it (%s).", act(c).text, from.text,
-                piece(c, attacker).text, takes ? "would take" : "attacks", loss.text);
-}
-
 static bool tell_own_capture(const Case *c)
 {
-    const Message *report = report_of(c, c->actor);
     const int loss = -part(c, PART_LOSS);
 
     if (!c->is_own || !is_capture(c))
         return false;
-    if (is_attacked_by(report, c->victim) && loss == 0)
-        return tell(c, "%s, %s.", act(c).text,
-                    report->attackers == 1 ? "its only attacker" : "one of its attackers");
     if (loss == 0)
         return tell_leaving(c);
     return tell(c, "%s and can lose %s there, but on %s it would lose %s%s.", act(c).text,
@@ -919,32 +928,15 @@ static bool tell_move(const Case *c)
 }
 
 static bool (*const PATTERNS[])(const Case *c) = {
-    tell_mate,
-    tell_only_move,
-    tell_vote,
-    tell_auction,
-    tell_lot,
-    tell_program,
-    tell_outside,
-    tell_losing_wins,
-    tell_look_ahead,
-    tell_check,
-    tell_least_objection,
-    tell_own_worth,
-    tell_capture_worth,
-    tell_help_worth,
-    tell_part_worth,
-    tell_compensation,
-    tell_own_capture,
-    tell_own_move,
-    tell_attack_request,
-    tell_defence_request,
-    tell_check_first,
-    tell_greater_gain,
-    tell_nothing_saves,
-    tell_capture,
-    tell_plan,
-    tell_move,
+    tell_mate,        tell_king_taken,     tell_only_move,
+    tell_vote,        tell_auction,        tell_lot,
+    tell_program,     tell_outside,        tell_losing_wins,
+    tell_look_ahead,  tell_check,          tell_least_objection,
+    tell_own_worth,   tell_capture_worth,  tell_help_worth,
+    tell_part_worth,  tell_compensation,   tell_own_capture,
+    tell_own_move,    tell_attack_request, tell_defence_request,
+    tell_check_first, tell_greater_gain,   tell_nothing_saves,
+    tell_capture,     tell_plan,           tell_move,
 };
 
 /* The second sentence */

@@ -106,7 +106,7 @@ TEST(a_king_is_beyond_counting)
     assert_text(&message,
                 "decision  master to all: most threatened: knight g1, loss 300; candidates: "
                 "e1e2 -king (move), d1d7 king (move with a planned attack); played: "
-                "d1d7 king (move with a planned attack); no single logic was decisive");
+                "d1d7 king (move with a planned attack); the same without any one of the logics");
 }
 
 TEST(an_answer_can_be_a_mate_which_is_more_than_a_king_or_missing)

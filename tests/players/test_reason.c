@@ -345,3 +345,47 @@ TEST(reason_is_true_of_decisions_of_teams)
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
         check_player(&GAME_CHESS, players[i], number_of("DECISIONS", 400) / 4);
 }
+
+/* Whether @sentence of @decided would be found wrong. */
+static bool is_noticed(const Decided *decided, const char *sentence)
+{
+    return find_fault(decided, sentence, true) != NULL;
+}
+
+/* Changes to a true sentence: the first number in brackets, the piece that acts, the square it goes
+ * to or captures on. */
+TEST(reason_that_is_changed_is_noticed)
+{
+    Random random = random_for_job(11, 1);
+    int changed = 0, noticed = 0;
+
+    for (int i = 0; i < 300; i++) {
+        g_auto(Decided) decided = {0};
+        g_autofree char *player = g_strdup_printf("level:%d", 1 + i % LEVEL_COUNT);
+        char text[2 * REASON_MAX + 8];
+        char *bracket, *square;
+        decide(player, argued_line(&GAME_CHESS, &random), &random, &decided);
+        g_strlcpy(text, decided.reason.sentence, sizeof text);
+        if ((bracket = strstr(text, "(")) != NULL && g_ascii_isdigit(bracket[1])) {
+            bracket[1] = bracket[1] == '9' ? '7' : (char)(bracket[1] + 1);
+            bracket[2] = '7';
+            changed++;
+            noticed += is_noticed(&decided, text);
+        }
+        g_strlcpy(text, decided.reason.sentence, sizeof text);
+        square = strstr(text + strlen("The "), " on ") + strlen(" on ");
+        square[0] = square[0] == 'h' ? 'a' : (char)(square[0] + 1);
+        changed++;
+        noticed += is_noticed(&decided, text);
+        g_strlcpy(text, decided.reason.sentence, sizeof text);
+        square = strstr(text, " goes to ");
+        if (square != NULL) {
+            square += strlen(" goes to ");
+            square[1] = square[1] == '8' ? '1' : (char)(square[1] + 1);
+            changed++;
+            noticed += is_noticed(&decided, text);
+        }
+    }
+    g_test_message("%d of %d changes noticed", noticed, changed);
+    g_assert_cmpint(100 * noticed, >=, 97 * changed);
+}
