@@ -56,7 +56,7 @@ static const Command *command_by_name(const char *name)
 }
 
 /* Says that @name is neither a command nor an option of the program. */
-static int refuse(const char *name, GError **error)
+static int refuse_name(const char *name, GError **error)
 {
     const bool is_option = name[0] == '-';
     Nearest nearest = nearest_to(name, -1);
@@ -97,7 +97,7 @@ static int print_help(void)
     return STATUS_OK;
 }
 
-static int run(int argc, char **argv, GError **error)
+static int run_command(int argc, char **argv, GError **error)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
     const Command *command;
@@ -108,7 +108,7 @@ static int run(int argc, char **argv, GError **error)
                             "a command is missing; 'agentchess --help' lists the commands");
     if (g_str_equal(name, "help") && argc > 2) { /* "help run" is "run --help" */
         char *words[] = {argv[0], argv[2], (char *)"--help", NULL};
-        return run(3, words, error);
+        return run_command(3, words, error);
     }
     if (g_str_equal(name, "--help") || g_str_equal(name, "-h") || g_str_equal(name, "help"))
         return print_help();
@@ -118,7 +118,7 @@ static int run(int argc, char **argv, GError **error)
     }
     command = command_by_name(name);
     if (command == NULL)
-        return refuse(name, error);
+        return refuse_name(name, error);
     full_name = g_strconcat("agentchess ", name, NULL);
     g_set_prgname(full_name);
     return command->run(command, argc - 1, argv + 1, error);
@@ -164,7 +164,7 @@ int main(int argc, char **argv)
      * g_once_init_enter() then, the wait for it sets errno, for which
      * g_ascii_string_to_signed() refuses a correct number. No other thread runs yet. */
     (void)g_ascii_strtoll("0", NULL, 10);
-    status = run(argc, argv, &error);
+    status = run_command(argc, argv, &error);
     if (error != NULL)
         command_say("%s", error->message);
     return command_finish(status);

@@ -62,17 +62,17 @@ static bool read_state(const char *text, GameState *out_state, GError **error)
     return true;
 }
 
-static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+static int list_moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
 {
     return antichess_moves(&state->chess, out_moves);
 }
 
-static void play(GameState *state, Move move)
+static void play_move(GameState *state, Move move)
 {
     antichess_play(&state->chess, move);
 }
 
-static GameOutcome outcome(const GameLine *line)
+static GameOutcome find_outcome(const GameLine *line)
 {
     const Position *pos = &line->state.chess;
     const bool can_move = movegen_any(pos);
@@ -132,9 +132,9 @@ const Game GAME_ANTICHESS = {
     .skips_turns = true,
     .read_state = read_state,
     .fault = chess_fault,
-    .moves = moves,
-    .play = play,
-    .outcome = outcome,
+    .moves = list_moves,
+    .play = play_move,
+    .outcome = find_outcome,
     .format_move = chess_format_move,
     .format_move_code = antichess_format_move,
     .parse_move = parse_move,

@@ -376,7 +376,7 @@ static bool check_tag(const Tag *tag, const Tag *wanted, GError **error)
 }
 
 /* Whether @outline says all that is written of @game. */
-static bool check(const Outline *outline, const AntichessGame *game, GError **error)
+static bool check_outline(const Outline *outline, const AntichessGame *game, GError **error)
 {
     g_autofree char *text = antichess_file_format(game);
     g_auto(Outline) written;
@@ -415,7 +415,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
         return NULL;
     }
     if (!outline_read(&outline, text_skip_mark(copy), error) ||
-        (game = read_game(&outline, error)) == NULL || !check(&outline, game, error))
+        (game = read_game(&outline, error)) == NULL || !check_outline(&outline, game, error))
         return NULL;
     return g_steal_pointer(&game);
 }

@@ -85,7 +85,7 @@ static void carry_out_due(AsyncGame *game)
     g_array_remove_range(game->waiting, 0, count);
 }
 
-static void call(AsyncGame *game, Color side)
+static void call_player(AsyncGame *game, Color side)
 {
     game->awake[side] =
         game->wake_ms[side] == game->world.now_ms && game->world.end == ASYNC_GOES_ON;
@@ -113,8 +113,8 @@ void async_game_advance(AsyncGame *game)
     }
     game->settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
     carry_out_due(game);
-    call(game, COLOR_WHITE);
-    call(game, COLOR_BLACK);
+    call_player(game, COLOR_WHITE);
+    call_player(game, COLOR_BLACK);
 }
 
 static const char *const SIDE_NAMES[] = {"White", "Black"};

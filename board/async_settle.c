@@ -5,7 +5,7 @@
 #include "board/splitmix.h"
 
 /* Mixes one more number into @hash. */
-static uint64_t mix(uint64_t hash, uint64_t number)
+static uint64_t mix_hash(uint64_t hash, uint64_t number)
 {
     return splitmix_mix((hash ^ number) + SPLITMIX_STEP);
 }
@@ -13,7 +13,8 @@ static uint64_t mix(uint64_t hash, uint64_t number)
 Square async_draw_by_seed(const void *seed, const AsyncDraw *draw)
 {
     const uint64_t about = (uint64_t)draw->kind << 16 | (uint64_t)draw->side << 8 | draw->space;
-    const uint64_t hash = mix(mix(mix(0, *(const uint64_t *)seed), (uint64_t)draw->time_ms), about);
+    const uint64_t hash =
+        mix_hash(mix_hash(mix_hash(0, *(const uint64_t *)seed), (uint64_t)draw->time_ms), about);
     const uint64_t count = (uint64_t)bitboard_count(draw->candidates);
     Bitboard rest = draw->candidates;
 
@@ -163,7 +164,7 @@ static void step_3_friends_in_the_way(Instant *instant, Color side)
     }
 }
 
-static void meet(Instant *instant, AsyncDrawKind kind, Square space, Bitboard pair)
+static void meet_head_on(Instant *instant, AsyncDrawKind kind, Square space, Bitboard pair)
 {
     const Square winner = draw(instant, kind, space, COLOR_COUNT, pair);
 
@@ -177,7 +178,7 @@ static void step_4_head_on(Instant *instant)
         const Square from = bitboard_first(rest);
         const Bitboard pair = bitboard_of(from) | bitboard_of(instant->into[from]);
         if (would_exchange(instant, from, COLOR_BLACK))
-            meet(instant, ASYNC_DRAW_HEAD_ON, bitboard_first(pair), pair);
+            meet_head_on(instant, ASYNC_DRAW_HEAD_ON, bitboard_first(pair), pair);
     }
 }
 
@@ -188,7 +189,8 @@ static void step_4_contested(Instant *instant)
 
     while (spaces) {
         const Square space = bitboard_pop(&spaces);
-        meet(instant, ASYNC_DRAW_CONTESTED, space, entries_into(instant, instant->live, space));
+        meet_head_on(instant, ASYNC_DRAW_CONTESTED, space,
+                     entries_into(instant, instant->live, space));
     }
 }
 
@@ -278,7 +280,7 @@ typedef struct {
     bool won;
 } Mover;
 
-static Mover lift(Instant *instant, Square from)
+static Mover lift_mover(Instant *instant, Square from)
 {
     AsyncWorld *world = instant->world;
     const Mover mover = {
@@ -319,7 +321,7 @@ static void step_6_enter(Instant *instant)
 
     instant->settled.entered = instant->live;
     for (Bitboard rest = instant->live; rest; rest &= rest - 1)
-        movers[count++] = lift(instant, bitboard_first(rest));
+        movers[count++] = lift_mover(instant, bitboard_first(rest));
     instant->live = 0;
     for (int i = 0; i < count; i++)
         put_down(instant, &movers[i]);

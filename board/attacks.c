@@ -69,7 +69,7 @@ static bool on_board(int file, int rank)
 }
 
 /* The squares from @sq along @step up to the edge. */
-static Bitboard ray(Square sq, Step step)
+static Bitboard ray_squares(Square sq, Step step)
 {
     Bitboard squares = 0;
     int file = square_file(sq) + step.file;
@@ -82,7 +82,7 @@ static Bitboard ray(Square sq, Step step)
 
 /* @whole, a ray that @rises to higher squares or falls to lower ones, up to the first blocker,
  * which is included. */
-static inline Bitboard cut(Bitboard whole, bool rises, Bitboard occupied)
+static inline Bitboard cut_ray(Bitboard whole, bool rises, Bitboard occupied)
 {
     const Bitboard blockers = whole & occupied;
 
@@ -91,7 +91,7 @@ static inline Bitboard cut(Bitboard whole, bool rises, Bitboard occupied)
     return whole & ~UINT64_C(0) << (63 - __builtin_clzll(blockers | 1));
 }
 
-static Bitboard leaps(Square sq, const Step *steps, int count)
+static Bitboard leap_squares(Square sq, const Step *steps, int count)
 {
     Bitboard squares = 0;
 
@@ -106,7 +106,7 @@ static Bitboard leaps(Square sq, const Step *steps, int count)
 
 /* The squares of the lines from @sq on which a piece blocks something: on the last of a ray it does
  * not, so the edges do not matter, except the edge on which the slider itself stands. */
-static Bitboard relevant(Square sq)
+static Bitboard relevant_occupancy(Square sq)
 {
     const Bitboard ranks = (RANK_1 | RANK_8) & ~(RANK_1 << 8 * square_rank(sq));
     const Bitboard files = (FILE_A | FILE_H) & ~(FILE_A << square_file(sq));
@@ -125,14 +125,15 @@ typedef struct {
  * returns their number. */
 static int line_attacks(Square sq, Step step, LineAttacks out_attacks[static LINE_ATTACKS])
 {
-    const Bitboard rise = ray(sq, step), fall = ray(sq, (Step){-step.file, -step.rank});
-    const Bitboard mask = (rise | fall) & relevant(sq);
+    const Bitboard rise = ray_squares(sq, step),
+                   fall = ray_squares(sq, (Step){-step.file, -step.rank});
+    const Bitboard mask = (rise | fall) & relevant_occupancy(sq);
     Bitboard blockers = 0;
     int count = 0;
 
     do { /* every subset of the mask once: Carry-Rippler */
         out_attacks[count++] =
-            (LineAttacks){blockers, cut(rise, true, blockers) | cut(fall, false, blockers)};
+            (LineAttacks){blockers, cut_ray(rise, true, blockers) | cut_ray(fall, false, blockers)};
         blockers = (blockers - mask) & mask;
     } while (blockers);
     return count;
@@ -146,7 +147,7 @@ static int build_slider(SliderTable *table, Square sq, const Step steps[2], uint
     const int along_count = line_attacks(sq, steps[0], along);
     const int across_count = line_attacks(sq, steps[1], across);
 
-    table->mask = (along[0].squares | across[0].squares) & relevant(sq);
+    table->mask = (along[0].squares | across[0].squares) & relevant_occupancy(sq);
     table->attacks = entries;
     table->factor = factor;
     table->shift = (unsigned)(64 - bitboard_count(table->mask));
@@ -173,10 +174,10 @@ static void build_leapers(void)
     static const Step black_captures[2] = {{-1, -1}, {1, -1}};
 
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
-        ATTACKS_KNIGHT[sq] = leaps(sq, KNIGHT_STEPS, 8);
-        ATTACKS_KING[sq] = leaps(sq, BISHOP_STEPS, 4) | leaps(sq, ROOK_STEPS, 4);
-        ATTACKS_PAWN[COLOR_WHITE][sq] = leaps(sq, white_captures, 2);
-        ATTACKS_PAWN[COLOR_BLACK][sq] = leaps(sq, black_captures, 2);
+        ATTACKS_KNIGHT[sq] = leap_squares(sq, KNIGHT_STEPS, 8);
+        ATTACKS_KING[sq] = leap_squares(sq, BISHOP_STEPS, 4) | leap_squares(sq, ROOK_STEPS, 4);
+        ATTACKS_PAWN[COLOR_WHITE][sq] = leap_squares(sq, white_captures, 2);
+        ATTACKS_PAWN[COLOR_BLACK][sq] = leap_squares(sq, black_captures, 2);
     }
 }
 
@@ -184,11 +185,11 @@ static void build_lines(Square a, const Step steps[4])
 {
     for (int i = 0; i < 4; i++) {
         const Step back = {-steps[i].file, -steps[i].rank};
-        const Bitboard forward = ray(a, steps[i]);
+        const Bitboard forward = ray_squares(a, steps[i]);
         for (Bitboard rest = forward; rest; rest &= rest - 1) {
             const Square b = bitboard_first(rest);
-            ATTACKS_LINE[a][b] = forward | ray(a, back) | bitboard_of(a);
-            ATTACKS_BETWEEN[a][b] = cut(forward, i < 2, bitboard_of(b)) & ~bitboard_of(b);
+            ATTACKS_LINE[a][b] = forward | ray_squares(a, back) | bitboard_of(a);
+            ATTACKS_BETWEEN[a][b] = cut_ray(forward, i < 2, bitboard_of(b)) & ~bitboard_of(b);
         }
     }
 }

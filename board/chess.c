@@ -37,12 +37,12 @@ uint64_t chess_key(const GameState *state)
     return state->chess.key;
 }
 
-static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+static int list_moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
 {
     return movegen_moves(&state->chess, out_moves);
 }
 
-static void play(GameState *state, Move move)
+static void play_move(GameState *state, Move move)
 {
     position_play(&state->chess, move);
 }
@@ -84,7 +84,7 @@ Termination chess_called_draw(const GameLine *line)
 }
 
 /* A mate on the last ply that any rule allows still counts. */
-static GameOutcome outcome(const GameLine *line)
+static GameOutcome find_outcome(const GameLine *line)
 {
     const Position *pos = &line->state.chess;
     Termination draw;
@@ -192,9 +192,9 @@ const Game GAME_CHESS = {
     CHESS_BOARD,
     .read_state = chess_read_state,
     .fault = chess_fault,
-    .moves = moves,
-    .play = play,
-    .outcome = outcome,
+    .moves = list_moves,
+    .play = play_move,
+    .outcome = find_outcome,
     .format_move = chess_format_move,
     .format_move_code = move_format,
     .parse_move = parse_move,

@@ -137,8 +137,8 @@ static int format_castling(unsigned rights, char *out_letters)
 
 /* @fault_of: what makes a position impossible. @out_dropped: NULL, rights without their king or
  * rook are an error. */
-static bool parse(const char *text, const char *(*fault_of)(const Position *), Position *out_pos,
-                  char *out_dropped, GError **error)
+static bool parse_fields(const char *text, const char *(*fault_of)(const Position *),
+                         Position *out_pos, char *out_dropped, GError **error)
 {
     g_auto(GStrv) field = text_words(text_skip_mark(text));
     const guint count = g_strv_length(field);
@@ -178,12 +178,12 @@ static bool parse(const char *text, const char *(*fault_of)(const Position *), P
 
 bool fen_parse_board(const char *text, Position *out_pos, GError **error)
 {
-    return parse(text, position_fault_of_board, out_pos, NULL, error);
+    return parse_fields(text, position_fault_of_board, out_pos, NULL, error);
 }
 
 bool fen_parse(const char *text, Position *out_pos, GError **error)
 {
-    return parse(text, position_fault, out_pos, NULL, error);
+    return parse_fields(text, position_fault, out_pos, NULL, error);
 }
 
 /* The end of a field where operations may follow. */
@@ -219,7 +219,7 @@ bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest
     const char *end = four != NULL ? skip_counter(skip_counter(four)) : text + strcspn(text, ";");
     g_autofree char *fen = g_strndup(text, (gsize)(end - text));
 
-    if (!parse(fen, position_fault, out_pos, out_dropped, error))
+    if (!parse_fields(fen, position_fault, out_pos, out_dropped, error))
         return false;
     *out_rest = end + strspn(end, TEXT_BLANKS);
     return true;

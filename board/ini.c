@@ -15,7 +15,7 @@ static void entry_free(gpointer data)
     g_free(entry);
 }
 
-static IniEntry *add(GPtrArray *ini, const char *group, const char *key, int line)
+static IniEntry *add_entry(GPtrArray *ini, const char *group, const char *key, int line)
 {
     IniEntry *entry = g_new0(IniEntry, 1);
 
@@ -57,7 +57,7 @@ static bool read_group(IniReader *reader, const char *text, int line, GError **e
     if (before > 0)
         return board_fail_syntax(error, "the group %s is already on line %d: put its keys there",
                                  text, before);
-    add(reader->ini, group, NULL, line);
+    add_entry(reader->ini, group, NULL, line);
     return true;
 }
 
@@ -81,7 +81,7 @@ static bool read_key(IniReader *reader, const char *text, int line, GError **err
     if (before > 0)
         return board_fail_syntax(error, "[%s] %s: the key is given twice (lines %d and %d)",
                                  last->group, key, before, line);
-    add(ini, last->group, key, line)->value = g_strstrip(g_strdup(equals + 1));
+    add_entry(ini, last->group, key, line)->value = g_strstrip(g_strdup(equals + 1));
     return true;
 }
 
@@ -124,7 +124,7 @@ GPtrArray *ini_copy_without(const GPtrArray *ini, const char *group)
     for (guint i = 0; i < ini->len; i++) {
         const IniEntry *from = ini->pdata[i];
         if (!g_str_equal(from->group, group)) {
-            IniEntry *to = add(copy, from->group, from->key, from->line);
+            IniEntry *to = add_entry(copy, from->group, from->key, from->line);
             to->value = g_strdup(from->value);
             to->place = g_strdup(from->place);
         }
@@ -154,9 +154,9 @@ IniEntry *ini_set(GPtrArray *ini, const char *group, const char *key, const char
     IniEntry *entry = ini_find(ini, group, key);
 
     if (ini_find(ini, group, NULL) == NULL)
-        add(ini, group, NULL, 0);
+        add_entry(ini, group, NULL, 0);
     if (entry == NULL)
-        entry = add(ini, group, key, 0);
+        entry = add_entry(ini, group, key, 0);
     g_free(entry->value);
     entry->value = g_strstrip(g_strdup(value));
     return entry;

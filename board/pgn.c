@@ -106,7 +106,7 @@ static bool is_line_begin(const PgnReader *reader, const char *text)
     return text == reader->begin || text[-1] == '\n' || (text[-1] == '\r' && *text != '\n');
 }
 
-static void advance(PgnReader *reader, size_t length)
+static void advance_reader(PgnReader *reader, size_t length)
 {
     for (const char *end = reader->text + length; reader->text < end;) {
         reader->text++;
@@ -119,7 +119,7 @@ static void skip_line(PgnReader *reader)
     const size_t length = strcspn(reader->text, LINE_ENDS);
     const char *end = reader->text + length;
 
-    advance(reader, length + (*end != '\0') + (end[0] == '\r' && end[1] == '\n'));
+    advance_reader(reader, length + (*end != '\0') + (end[0] == '\r' && end[1] == '\n'));
 }
 
 /* Whether @text begins with a tag pair: a name in a bracket and a quote. */
@@ -148,7 +148,7 @@ static bool skip_comment(PgnReader *reader, GError **error)
         end++;
     if (*end != '}')
         return board_fail_syntax(error, "a comment is not closed");
-    advance(reader, (size_t)(end + 1 - reader->text));
+    advance_reader(reader, (size_t)(end + 1 - reader->text));
     return true;
 }
 
@@ -160,7 +160,7 @@ static bool skip_to_word(PgnReader *reader, GError **error)
         if (c == ';' || (c == '%' && is_line_begin(reader, reader->text)))
             skip_line(reader);
         else if (c != '\0' && strchr(BLANKS LINE_ENDS, c) != NULL)
-            advance(reader, 1);
+            advance_reader(reader, 1);
         else if (c != '{')
             return true;
         else if (!skip_comment(reader, error))
@@ -356,7 +356,7 @@ static bool skip_variation(PgnReader *reader, GError **error)
             return board_fail_syntax(error, "the variation that begins on line %d is not closed",
                                      line);
         depth += (*reader->text == '(') - (*reader->text == ')');
-        advance(reader, word_length(reader->text));
+        advance_reader(reader, word_length(reader->text));
     } while (depth > 0 && skip_to_word(reader, error));
     return depth == 0;
 }
@@ -406,7 +406,7 @@ static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
         if (game->result == NULL && number < length && !is_glyph(word, length) &&
             !read_move(word + number, length - number, &pos, game, error))
             return false;
-        advance(reader, length);
+        advance_reader(reader, length);
         if (game->result != NULL)
             return true;
     }
@@ -496,7 +496,7 @@ static const char *skip_moves(PgnReader *reader, uint64_t *out_sum)
                 return NULL;
         }
         if (result == NULL)
-            advance(reader, 1);
+            advance_reader(reader, 1);
     }
     return result;
 }

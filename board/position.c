@@ -50,7 +50,7 @@ Position position_empty(void)
     return pos;
 }
 
-static inline void place(Position *pos, Color color, PieceType type, Square sq)
+static inline void place_piece(Position *pos, Color color, PieceType type, Square sq)
 {
     pos->by_type[type] |= bitboard_of(sq);
     pos->by_color[color] |= bitboard_of(sq);
@@ -58,7 +58,7 @@ static inline void place(Position *pos, Color color, PieceType type, Square sq)
     pos->key ^= ZOBRIST.piece[color][type][sq];
 }
 
-static inline void lift(Position *pos, Color color, PieceType type, Square sq)
+static inline void lift_piece(Position *pos, Color color, PieceType type, Square sq)
 {
     pos->by_type[type] &= ~bitboard_of(sq);
     pos->by_color[color] &= ~bitboard_of(sq);
@@ -69,7 +69,7 @@ static inline void lift(Position *pos, Color color, PieceType type, Square sq)
 void position_place(Position *pos, Color color, PieceType type, Square sq)
 {
     g_assert(pos->type_at[sq] == PIECE_NONE);
-    place(pos, color, type, sq);
+    place_piece(pos, color, type, sq);
 }
 
 void position_set_en_passant(Position *pos, Square target)
@@ -99,10 +99,10 @@ Position position_start(void)
     Position pos = position_empty();
 
     for (int file = 0; file < 8; file++) {
-        place(&pos, COLOR_WHITE, back_rank[file], square_at(file, 0));
-        place(&pos, COLOR_WHITE, PIECE_PAWN, square_at(file, 1));
-        place(&pos, COLOR_BLACK, PIECE_PAWN, square_at(file, 6));
-        place(&pos, COLOR_BLACK, back_rank[file], square_at(file, 7));
+        place_piece(&pos, COLOR_WHITE, back_rank[file], square_at(file, 0));
+        place_piece(&pos, COLOR_WHITE, PIECE_PAWN, square_at(file, 1));
+        place_piece(&pos, COLOR_BLACK, PIECE_PAWN, square_at(file, 6));
+        place_piece(&pos, COLOR_BLACK, back_rank[file], square_at(file, 7));
     }
     position_set_state(&pos, COLOR_WHITE, 15);
     return pos;
@@ -211,8 +211,8 @@ static inline void move_castling_rook(Position *pos, Color us, Move move)
     const Square rook = (Square)(move_to(move) + (king_side ? 1 : -2));
     const Square entered = (Square)(move_to(move) + (king_side ? -1 : 1));
 
-    lift(pos, us, PIECE_ROOK, rook);
-    place(pos, us, PIECE_ROOK, entered);
+    lift_piece(pos, us, PIECE_ROOK, rook);
+    place_piece(pos, us, PIECE_ROOK, entered);
 }
 
 /* The next count; the greatest stays as it is. */
@@ -229,10 +229,10 @@ static inline void move_pieces(Position *pos, Move move)
 
     if (move_is_capture(move)) {
         const Square victim = move_victim_square(move);
-        lift(pos, color_opponent(us), position_type_at(pos, victim), victim);
+        lift_piece(pos, color_opponent(us), position_type_at(pos, victim), victim);
     }
-    lift(pos, us, type, from);
-    place(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
+    lift_piece(pos, us, type, from);
+    place_piece(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
     if (move_is_castling(move))
         move_castling_rook(pos, us, move);
 }

@@ -7,7 +7,7 @@
 static const char KIND_LETTERS[] = "PNBRQK";
 
 /* The other pieces of the mover's kind and side that could legally go to the same square. */
-static Bitboard rivals(const Position *pos, PieceType type, Square from, Square to)
+static Bitboard find_rivals(const Position *pos, PieceType type, Square from, Square to)
 {
     const Bitboard occupied = position_occupied(pos);
     Bitboard same = attacks_from(type, (Color)pos->turn, to, occupied) &
@@ -50,7 +50,7 @@ static char *format_move(const Position *pos, Move move, char *text)
     if (type != PIECE_PAWN) {
         *text++ = KIND_LETTERS[type];
         if (type != PIECE_KING)
-            text = format_departure(from, rivals(pos, type, from, to), text);
+            text = format_departure(from, find_rivals(pos, type, from, to), text);
     } else if (move_is_capture(move)) {
         *text++ = (char)('a' + square_file(from));
     }
@@ -203,7 +203,7 @@ static bool is_king_to_rook(Move move, const MoveText *text)
            text->promotion == PIECE_NONE;
 }
 
-static bool fits(const Position *pos, Move move, const MoveText *text)
+static bool move_fits_text(const Position *pos, Move move, const MoveText *text)
 {
     const Square from = move_from(move), to = move_to(move);
 
@@ -229,7 +229,7 @@ bool san_parse(const Position *pos, const char *text, Move *out_move, GError **e
         return board_fail_syntax(error, "'%s' is not a move", text);
     count = movegen_moves(pos, moves);
     for (int i = 0; i < count; i++)
-        if (fits(pos, moves[i], &wanted)) {
+        if (move_fits_text(pos, moves[i], &wanted)) {
             found = moves[i];
             fitting++;
         }

@@ -46,7 +46,7 @@ static char *end_of_line(char *line, char *end)
 }
 
 /* @text without the blanks at its ends, the last of which are cut off. */
-static const char *strip(char *text)
+static const char *strip_blanks(char *text)
 {
     size_t length;
 
@@ -71,7 +71,7 @@ GArray *text_lines_cut(char *text, size_t length)
                          .has_nul = memchr(at, '\0', (size_t)(line_end - at)) != NULL};
         if (line_end < end)
             *line_end = '\0';
-        line.text = strip(at);
+        line.text = strip_blanks(at);
         if (*line.text != '#' && (line.has_nul || *line.text != '\0'))
             g_array_append_val(lines, line);
         at = line_end + 1 + is_pair;

@@ -121,7 +121,7 @@ static void add_step(ThreeSet *set, PieceType type, ThreeColor color, const char
         three_set_add(set, to);
 }
 
-static ThreeSet steps(PieceType type, ThreeColor color, ThreeSquare sq)
+static ThreeSet step_squares(PieceType type, ThreeColor color, ThreeSquare sq)
 {
     ThreeSet set = {{0}};
 
@@ -166,10 +166,10 @@ __attribute__((constructor)) static void build_tables(void)
         build_lines(sq);
         THREE_LINES[sq].diagonal = three_attacks_bishop(sq, &nothing);
         THREE_LINES[sq].straight = three_attacks_rook(sq, &nothing);
-        THREE_KNIGHT_STEPS[sq] = steps(PIECE_KNIGHT, THREE_BLUE, sq);
-        THREE_KING_STEPS[sq] = steps(PIECE_KING, THREE_BLUE, sq);
+        THREE_KNIGHT_STEPS[sq] = step_squares(PIECE_KNIGHT, THREE_BLUE, sq);
+        THREE_KING_STEPS[sq] = step_squares(PIECE_KING, THREE_BLUE, sq);
         for (ThreeColor color = 0; color < THREE_COLOR_COUNT; color++) {
-            THREE_PAWN_CAPTURES[color][sq] = steps(PIECE_PAWN, color, sq);
+            THREE_PAWN_CAPTURES[color][sq] = step_squares(PIECE_PAWN, color, sq);
             add_step(&THREE_PAWN_ADVANCE[color][sq], PIECE_PAWN, color, "F", sq);
         }
     }

@@ -42,7 +42,7 @@ ThreePosition three_position_empty(void)
     return pos;
 }
 
-static inline void put(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
+static inline void put_piece(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
 {
     const ThreeColor color = three_piece_color(piece);
     const PieceType type = three_piece_type(piece);
@@ -54,7 +54,7 @@ static inline void put(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
     pos->key ^= piece_numbers[piece][sq];
 }
 
-static inline void lift(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
+static inline void lift_piece(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
 {
     const ThreeColor color = three_piece_color(piece);
     const PieceType type = three_piece_type(piece);
@@ -69,7 +69,7 @@ static inline void lift(ThreePosition *pos, ThreePiece piece, ThreeSquare sq)
 void three_position_place(ThreePosition *pos, ThreeColor color, PieceType type, ThreeSquare sq)
 {
     g_assert(pos->piece_at[sq] == PIECE_NONE);
-    put(pos, piece_of(color, type), sq);
+    put_piece(pos, piece_of(color, type), sq);
 }
 
 void three_position_set_turn(ThreePosition *pos, ThreeColor turn)
@@ -94,11 +94,12 @@ ThreePosition three_position_start(void)
     return pos;
 }
 
-static inline void capture(ThreePosition *pos, ThreeColor us, ThreePiece victim, ThreeSquare sq)
+static inline void capture_piece(ThreePosition *pos, ThreeColor us, ThreePiece victim,
+                                 ThreeSquare sq)
 {
     const PieceType type = three_piece_type(victim);
 
-    lift(pos, victim, sq);
+    lift_piece(pos, victim, sq);
     pos->captured[us] = (uint16_t)(pos->captured[us] + THREE_WORTH[type]);
     if (type == PIECE_KING && pos->king_taken[us] == THREE_NOBODY)
         pos->king_taken[us] = (uint8_t)three_piece_color(victim);
@@ -116,8 +117,8 @@ static void move_castling_rook(ThreePosition *pos, ThreeColor us, ThreeSquare ki
     const bool left = three_square_column(king_to) == THREE_COLUMN_C;
     const ThreePiece rook = piece_of(us, PIECE_ROOK);
 
-    lift(pos, rook, three_square_at((int)us, left ? THREE_COLUMN_A : THREE_COLUMN_H, 0));
-    put(pos, rook, three_square_at((int)us, left ? THREE_COLUMN_D : THREE_COLUMN_F, 0));
+    lift_piece(pos, rook, three_square_at((int)us, left ? THREE_COLUMN_A : THREE_COLUMN_H, 0));
+    put_piece(pos, rook, three_square_at((int)us, left ? THREE_COLUMN_D : THREE_COLUMN_F, 0));
 }
 
 void three_position_play(ThreePosition *pos, Move move)
@@ -131,11 +132,12 @@ void three_position_play(ThreePosition *pos, Move move)
     if (type == PIECE_PAWN || victim != PIECE_NONE)
         pos->quiet_plies = 0;
     if (victim != PIECE_NONE)
-        capture(pos, us, victim, to);
-    lift(pos, piece, from);
+        capture_piece(pos, us, victim, to);
+    lift_piece(pos, piece, from);
     /* row 1 of its own section a pawn never enters */
-    put(pos, type == PIECE_PAWN && three_square_row(to) == 0 ? piece_of(us, PIECE_QUEEN) : piece,
-        to);
+    put_piece(pos,
+              type == PIECE_PAWN && three_square_row(to) == 0 ? piece_of(us, PIECE_QUEEN) : piece,
+              to);
     if (type == PIECE_KING && is_castling(us, from, to))
         move_castling_rook(pos, us, to);
     three_position_set_turn(pos, three_color_next(us));

@@ -7,7 +7,7 @@
 G_STATIC_ASSERT(GAME_MAX_MOVES >= THREE_MAX_MOVES);
 G_STATIC_ASSERT(GAME_MOVE_TEXT_SIZE >= THREE_MOVE_TEXT_SIZE);
 
-static GameState start(void)
+static GameState initial_state(void)
 {
     return (GameState){.three = three_position_start()};
 }
@@ -25,12 +25,12 @@ static char *write_state(const GameState *state)
     return g_strdup(text);
 }
 
-static int turn(const GameState *state)
+static int side_to_move(const GameState *state)
 {
     return state->three.turn;
 }
 
-static uint64_t key(const GameState *state)
+static uint64_t state_key(const GameState *state)
 {
     return state->three.key;
 }
@@ -40,18 +40,18 @@ static bool king_is_taken(const ThreePosition *pos)
     return three_position_winner(pos) != THREE_NOBODY;
 }
 
-static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+static int list_moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
 {
     return king_is_taken(&state->three) ? 0 : three_movegen_moves(&state->three, out_moves);
 }
 
-static void play(GameState *state, Move move)
+static void play_move(GameState *state, Move move)
 {
     three_position_play(&state->three, move);
 }
 
 /* A king taken, or no move left, on the last ply that any rule allows still counts. */
-static GameOutcome outcome(const GameLine *line)
+static GameOutcome find_outcome(const GameLine *line)
 {
     const ThreePosition *pos = &line->state.three;
     const DrawRules *rules = &line->rules;
@@ -71,7 +71,7 @@ static GameOutcome outcome(const GameLine *line)
     return (GameOutcome){draw, GAME_NOBODY, GAME_NOBODY};
 }
 
-static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
+static void count_material(const GameState *state, int out_material[static GAME_MAX_SIDES])
 {
     const ThreePosition *pos = &state->three;
 
@@ -148,7 +148,7 @@ static void append_square(GString *text, const ThreePosition *pos, ThreeSquare s
                                "PNBRQK"[three_piece_type(piece)], in_color ? "\033[0m" : "");
 }
 
-static char *draw(const GameState *state, bool in_color)
+static char *draw_board(const GameState *state, bool in_color)
 {
     GString *text = g_string_new(NULL);
     const char *place = PICTURE;
@@ -170,22 +170,22 @@ const Game GAME_THREECHESS = {
     .summary = "three-player chess on 96 squares; the side that captures a king wins",
     .sides = 3,
     .side_name = {"Blue", "Green", "Red"},
-    .start = start,
+    .start = initial_state,
     .read_state = read_state,
     .write_state = write_state,
-    .turn = turn,
-    .key = key,
-    .moves = moves,
-    .play = play,
-    .outcome = outcome,
-    .material = material,
+    .turn = side_to_move,
+    .key = state_key,
+    .moves = list_moves,
+    .play = play_move,
+    .outcome = find_outcome,
+    .material = count_material,
     .format_move = format_move,
     .format_move_code = three_text_format_move,
     .format_square = format_square,
     .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "BD2BD4",
-    .draw = draw,
+    .draw = draw_board,
 };
 
 /* Which of the two others wins because @color has run out of time. */

@@ -160,7 +160,7 @@ const EngineSettings *engines_find(const Engines *engines, const char *name)
     return own != NULL ? own : find_known(name);
 }
 
-static EngineSettings *add(Engines *engines, const char *name)
+static EngineSettings *add_engine(Engines *engines, const char *name)
 {
     const EngineSettings *known = find_known(name);
     EngineSettings *own = g_new(EngineSettings, 1);
@@ -222,7 +222,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
         (g_str_equal(key, "depth-command") && !check_word(value, error)))
         return false;
     if (settings == NULL)
-        settings = add(engines, name);
+        settings = add_engine(engines, name);
     if (!member_parse(member, value, settings)) {
         g_autofree char *values = member_values_in_words(member, ENGINE_KEYS[index].values);
         return member->type == MEMBER_STRING

@@ -49,7 +49,7 @@ static void count_member(G_GNUC_UNUSED JsonParser *parser, JsonObject *object, c
         names->repeated = g_strdup(name);
 }
 
-static JsonNode *parse(const char *text, GError **error)
+static JsonNode *parse_text(const char *text, GError **error)
 {
     g_autoptr(JsonParser) parser = json_parser_new_immutable();
     g_autoptr(GHashTable) members = g_hash_table_new(NULL, NULL);
@@ -79,5 +79,6 @@ JsonNode *json_text_read(const char *text, int depth_max, GError **error)
 
     if (!g_utf8_validate(text, -1, NULL))
         return board_fail_syntax(error, "the text is not UTF-8");
-    return form != NULL ? board_fail_syntax(error, "invalid JSON: %s", form) : parse(text, error);
+    return form != NULL ? board_fail_syntax(error, "invalid JSON: %s", form)
+                        : parse_text(text, error);
 }

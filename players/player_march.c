@@ -54,7 +54,7 @@ static int value_of(const Position *pos, Bitboard pieces, int king_value)
     return value;
 }
 
-static Bitboard sight(const Position *pos, Color color, Square sq)
+static Bitboard sight_of(const Position *pos, Color color, Square sq)
 {
     return attacks_from(position_type_at(pos, sq), color, sq, position_occupied(pos));
 }
@@ -63,8 +63,8 @@ static Bitboard sight(const Position *pos, Color color, Square sq)
 static void mark_sights(const Position *pos, const Position *next, Move move, int *mark)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Bitboard before = sight(pos, us, move_from(move));
-    const Bitboard after = sight(next, us, move_to(move));
+    const Bitboard before = sight_of(pos, us, move_from(move));
+    const Bitboard after = sight_of(next, us, move_to(move));
     const Bitboard threatened_before = before & pos->by_color[them];
     const Bitboard defended_before = before & pos->by_color[us];
 
@@ -106,7 +106,7 @@ static void mark_move(const Position *pos, Move move, int mark[static TERM_COUNT
         mark[MARK] += mark[term];
 }
 
-static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
+static Choice choose_by_force(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     const Position *pos = &call->line->state.chess;
     Move moves[MOVEGEN_MAX_MOVES];
@@ -135,5 +135,5 @@ const PlayerKind PLAYER_KIND_MARCH = {
         "Drogoul's MARCH (1993): each piece marks the squares that it can reach, and the move "
         "with the highest mark is played",
     .games = {&GAME_CHESS},
-    .choose = choose,
+    .choose = choose_by_force,
 };

@@ -1,7 +1,7 @@
 /* The player `random`: any legal move, all equally likely. */
 #include "players/player_kinds.h"
 
-static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
+static Choice choose_at_random(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     Move moves[GAME_MAX_MOVES];
     const int count = call->line->game->moves(&call->line->state, moves);
@@ -14,5 +14,5 @@ const PlayerKind PLAYER_KIND_RANDOM = {
     .usage = "random",
     .summary = "a legal move, drawn uniformly at random",
     .plays_all = true,
-    .choose = choose,
+    .choose = choose_at_random,
 };

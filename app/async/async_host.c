@@ -184,7 +184,8 @@ static void tell_welcome(const AsyncHost *host, const AsyncSession *session)
     async_message_say(&message, &session->output);
 }
 
-static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us, GError **error)
+static bool join_game(AsyncSession *session, const AsyncHello *hello, int64_t now_us,
+                      GError **error)
 {
     AsyncHost *host = session->host;
 
@@ -203,7 +204,7 @@ static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us,
 }
 
 /* Takes @session out of the game, unless it has not joined or was dismissed. */
-static void leave(AsyncSession *session)
+static void leave_game(AsyncSession *session)
 {
     AsyncHost *host = session->host;
     AsyncSeat *seat = session->role < ASYNC_ROLE_SPECTATOR ? &host->seat[session->role] : NULL;
@@ -321,7 +322,7 @@ void async_host_close(AsyncHost *host, const char *reason)
 
 /* A client */
 
-static void say(const AsyncSession *session, AsyncMessageKind kind, const char *sentence)
+static void send_sentence(const AsyncSession *session, AsyncMessageKind kind, const char *sentence)
 {
     const AsyncMessage message = async_message_of_sentence(kind, sentence);
 
@@ -333,7 +334,7 @@ void async_session_dismiss(AsyncSession *session, const char *reason)
     if (session->has_ended)
         return;
     session->has_ended = true;
-    say(session, ASYNC_MESSAGE_BYE, reason);
+    send_sentence(session, ASYNC_MESSAGE_BYE, reason);
 }
 
 AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, int lines_per_second)
@@ -349,19 +350,20 @@ AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, i
 
 void async_session_free(AsyncSession *session)
 {
-    leave(session);
+    leave_game(session);
     g_free(session);
 }
 
 /* Ends the conversation because of something the client did. */
 static void cut_off(AsyncSession *session, const char *reason)
 {
-    leave(session);
+    leave_game(session);
     async_session_dismiss(session, reason);
 }
 
 /* Carries out a command that arrives at @now_us. */
-static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_us, GError **error)
+static bool carry_out_command(AsyncSession *session, const AsyncCommand *way, int64_t now_us,
+                              GError **error)
 {
     AsyncHost *host = session->host;
     AsyncCommand command = {.side = (Color)session->role, .from = way->from, .to = way->to};
@@ -378,7 +380,8 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     return true;
 }
 
-static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now_us, GError **error)
+static bool handle_message(AsyncSession *session, const AsyncMessage *message, int64_t now_us,
+                           GError **error)
 {
     switch (message->kind) {
     case ASYNC_MESSAGE_BYE:
@@ -387,11 +390,11 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
     case ASYNC_MESSAGE_HELLO:
         return (!session->has_joined ||
                 experiments_fail(error, "the message 'hello' has already been received")) &&
-               join(session, &message->hello, now_us, error);
+               join_game(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return (session->has_joined ||
                 experiments_fail(error, "the first message must be 'hello'")) &&
-               command(session, &message->command, now_us, error);
+               carry_out_command(session, &message->command, now_us, error);
     default:
         return experiments_fail(error, "only the server sends this message");
     }
@@ -416,11 +419,11 @@ static bool may_send(AsyncSession *session, int64_t now_us)
     return true;
 }
 
-static void complain(AsyncSession *session, const char *sentence)
+static void send_error(AsyncSession *session, const char *sentence)
 {
     if (session->has_ended) /* as the game did before the line was obeyed */
         return;
-    say(session, ASYNC_MESSAGE_ERROR, sentence);
+    send_sentence(session, ASYNC_MESSAGE_ERROR, sentence);
     if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
         cut_off(session, "too many errors");
 }
@@ -434,21 +437,21 @@ static void hear_line(AsyncSession *session, int64_t now_us)
     if (!may_send(session, now_us))
         cut_off(session, "too many lines per second");
     else if (strlen(session->line) < session->length)
-        complain(session, "invalid JSON: it contains a NUL character");
+        send_error(session, "invalid JSON: it contains a NUL character");
     else if (!async_message_parse(session->line, &message, &error) ||
-             !obey(session, &message, now_us, &error))
-        complain(session, error->message);
+             !handle_message(session, &message, now_us, &error))
+        send_error(session, error->message);
     session->length = 0;
 }
 
 /* Takes the bytes that belong to the present line and returns how many they are. */
-static size_t take(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
+static size_t take_line(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
 {
     const char *end = memchr(bytes, '\n', length);
     const size_t more = end != NULL ? (size_t)(end - bytes) : length;
 
     if (session->length + more > ASYNC_LINE_MAX_TO_SERVER) {
-        complain(session, "the line is longer than 1024 bytes");
+        send_error(session, "the line is longer than 1024 bytes");
         cut_off(session, "a line is too long");
         return length;
     }
@@ -463,7 +466,7 @@ static size_t take(AsyncSession *session, const char *bytes, size_t length, int6
 void async_session_hear(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
 {
     while (length > 0 && !session->has_ended) {
-        const size_t taken = take(session, bytes, length, now_us);
+        const size_t taken = take_line(session, bytes, length, now_us);
         bytes += taken;
         length -= taken;
     }

@@ -86,7 +86,7 @@ static size_t line_length(const char *text)
 #define EXCERPT 60
 
 /* Compares @line, which was played, with the next of the recording. */
-static void compare(const char *line, void *data)
+static void compare_line(const char *line, void *data)
 {
     Replayer *player = data;
     const char *recorded = player->rest;
@@ -120,7 +120,7 @@ static bool check_goes_on(const Replayer *player, bool ended)
 /* Plays the instants up to the next in which something happens, which is compared. */
 static bool play_event(Replayer *player)
 {
-    const SessionOutput output = {compare, player};
+    const SessionOutput output = {compare_line, player};
     const int line = player->line;
 
     while (player->line == line && *player->error == NULL) {
@@ -154,7 +154,7 @@ static bool take_line(Replayer *player, AsyncMessage *out_message)
     if (!parse_line(player->rest, player->line, out_message, player->error))
         return false;
     line = async_message_format(out_message);
-    compare(line, player);
+    compare_line(line, player);
     return *player->error == NULL;
 }
 
@@ -170,7 +170,7 @@ static bool take_bye(Replayer *player)
     return check_goes_on(player, *player->rest != '\0');
 }
 
-static void show(const Replayer *player)
+static void show_world(const Replayer *player)
 {
     if (player->viewer != NULL)
         player->viewer->see(&player->game->world, player->viewer->data);
@@ -205,7 +205,7 @@ static bool read_commands(Replayer *player, AsyncMessageKind *out_kind)
 
 static bool play_all(Replayer *player)
 {
-    show(player);
+    show_world(player);
     while (*player->rest != '\0') {
         AsyncMessageKind kind;
         if (!read_commands(player, &kind))
@@ -216,7 +216,7 @@ static bool play_all(Replayer *player)
             return false;
         if (kind == ASYNC_MESSAGE_EVENT) {
             player->replay->events++;
-            show(player);
+            show_world(player);
         }
     }
     return true;

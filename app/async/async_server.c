@@ -34,8 +34,8 @@ typedef struct {
     bool is_broken;               /* to be cut off at the end of this step */
 } Client;
 
-/* Lets @callback follow @condition of the socket of @client. Owner: unwatch(). */
-static GSource *watch(Client *client, GIOCondition condition, GSocketSourceFunc callback)
+/* Lets @callback follow @condition of the socket of @client. Owner: unwatch_socket(). */
+static GSource *watch_socket(Client *client, GIOCondition condition, GSocketSourceFunc callback)
 {
     GSource *source = g_socket_create_source(client->socket, condition, NULL);
 
@@ -44,7 +44,7 @@ static GSource *watch(Client *client, GIOCondition condition, GSocketSourceFunc 
     return source;
 }
 
-static void unwatch(GSource *source)
+static void unwatch_socket(GSource *source)
 {
     g_source_destroy(source);
     g_source_unref(source);
@@ -55,15 +55,15 @@ static void client_free(void *data)
     Client *client = data;
 
     async_session_free(client->session);
-    unwatch(client->readable);
-    g_clear_pointer(&client->writable, unwatch);
+    unwatch_socket(client->readable);
+    g_clear_pointer(&client->writable, unwatch_socket);
     g_io_stream_close(G_IO_STREAM(client->connection), NULL, NULL);
     g_object_unref(client->connection);
     g_byte_array_unref(client->waiting);
     g_free(client);
 }
 
-static void say(const char *line, void *data)
+static void send_line(const char *line, void *data)
 {
     Client *client = data;
 
@@ -79,9 +79,9 @@ static gboolean on_writable(GSocket *socket, GIOCondition condition, void *data)
 static void watch_writable(Client *client, bool is_wanted)
 {
     if (!is_wanted)
-        g_clear_pointer(&client->writable, unwatch);
+        g_clear_pointer(&client->writable, unwatch_socket);
     else if (client->writable == NULL)
-        client->writable = watch(client, G_IO_OUT, on_writable);
+        client->writable = watch_socket(client, G_IO_OUT, on_writable);
 }
 
 /* Sends what waits, as far as the client takes it. */
@@ -175,7 +175,7 @@ static void follow_games(AsyncServer *server)
 
 /* Follows every event: the game advances to the present time, pending messages are sent, and
  * clients that must leave are removed. */
-static void step(AsyncServer *server)
+static void serve_events(AsyncServer *server)
 {
     const int64_t now_us = g_get_monotonic_time();
     int64_t clients_us;
@@ -191,7 +191,7 @@ static void step(AsyncServer *server)
 
 static gboolean on_timer(void *data)
 {
-    step(data);
+    serve_events(data);
     return G_SOURCE_CONTINUE;
 }
 
@@ -201,7 +201,7 @@ static gboolean on_writable(G_GNUC_UNUSED GSocket *socket, G_GNUC_UNUSED GIOCond
     Client *client = data;
 
     send_waiting(client);
-    step(client->server);
+    serve_events(client->server);
     return G_SOURCE_CONTINUE;
 }
 
@@ -216,7 +216,7 @@ static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition conditio
         async_session_hear(client->session, bytes, (size_t)length, g_get_monotonic_time());
     else
         client->is_broken |= !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
-    step(client->server);
+    serve_events(client->server);
     return G_SOURCE_CONTINUE;
 }
 
@@ -244,7 +244,7 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     AsyncServer *server = data;
     GSocket *socket = g_socket_connection_get_socket(connection);
     Client *client = g_new0(Client, 1);
-    const SessionOutput output = {say, client};
+    const SessionOutput output = {send_line, client};
 
     g_socket_set_blocking(socket, FALSE);
     g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
@@ -259,16 +259,16 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     client->session = async_session_new(server->host, &output, server->options.lines_per_second);
     client->waiting = g_byte_array_new();
     client->deadline_us = g_get_monotonic_time() + ASYNC_SERVER_HELLO_SECONDS * G_USEC_PER_SEC;
-    client->readable = watch(client, G_IO_IN, on_readable);
+    client->readable = watch_socket(client, G_IO_IN, on_readable);
     if (server->has_ended)
         async_session_dismiss(client->session, "the game is over");
     make_room(server->clients);
     g_ptr_array_add(server->clients, client);
-    step(server);
+    serve_events(server);
     return TRUE;
 }
 
-/* A source that is ready when its time has come, and then has none until step() sets it. */
+/* A source that is ready when its time has come, and then has none until serve_events() sets it. */
 static gboolean dispatch_timer(GSource *source, GSourceFunc callback, void *data)
 {
     g_source_set_ready_time(source, -1);
@@ -322,7 +322,7 @@ void async_server_free(AsyncServer *server)
     g_object_unref(server->service);
     g_ptr_array_unref(server->clients);
     g_clear_pointer(&server->host, async_host_free);
-    unwatch(server->timer);
+    unwatch_socket(server->timer);
     g_main_loop_unref(server->loop);
     g_free(server->address);
     g_free(server);

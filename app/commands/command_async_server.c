@@ -136,7 +136,7 @@ static gboolean on_signal(void *server)
 }
 
 /* Serves; what comes of a game is said when it is over. */
-static int serve(AsyncServer *server, Games *games)
+static int serve_until_end(AsyncServer *server, Games *games)
 {
     const guint interrupt = g_unix_signal_add(SIGINT, on_signal, server);
     const guint terminate = g_unix_signal_add(SIGTERM, on_signal, server);
@@ -169,7 +169,7 @@ static int serve_games(AsyncServerOptions *options, Games *games, GError **error
     options->data = games;
     server = async_server_new(options, error);
     if (server != NULL)
-        return serve(server, games);
+        return serve_until_end(server, games);
     status = g_error_matches(*error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED) ? STATUS_FAILURE
                                                                                   : STATUS_USAGE;
     close_recording(games);

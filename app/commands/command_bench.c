@@ -36,8 +36,8 @@ static const PerftBench PERFT_BENCHES[] = {
 
 /* Prints how much @work does in a second, in the best of some rounds, as other work on the machine
  * can only cost time. Returns the seconds that it took. */
-static double measure(const char *name, const char *what, const char *unit, int rounds,
-                      double (*work)(const void *data), const void *data)
+static double measure_rate(const char *name, const char *what, const char *unit, int rounds,
+                           double (*work)(const void *data), const void *data)
 {
     double done = 0, best = INFINITY;
 
@@ -60,7 +60,7 @@ static Position read_fen(const char *fen)
     return pos;
 }
 
-static double perft(const void *bench)
+static double bench_perft(const void *bench)
 {
     const PerftBench *perft = bench;
     const Position pos = read_fen(perft->fen);
@@ -177,7 +177,7 @@ typedef struct {
     const GArray *states;
 } DecisionBench;
 
-static double decide(const void *data)
+static double bench_decision(const void *data)
 {
     const DecisionBench *bench = data;
     const GArray *states = bench->states;
@@ -242,16 +242,18 @@ static void bench_all(void)
     g_autoptr(GArray) states = NULL;
 
     for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
-        measure("perft-", PERFT_BENCHES[i].name, "nodes", ROUNDS, perft, &PERFT_BENCHES[i]);
+        measure_rate("perft-", PERFT_BENCHES[i].name, "nodes", ROUNDS, bench_perft,
+                     &PERFT_BENCHES[i]);
     states = sample_positions();
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         g_autofree char *name = g_strdup_printf("%d", level);
-        measure("decisions-level-", name, "decisions", 1, decide, &(DecisionBench){level, states});
+        measure_rate("decisions-level-", name, "decisions", 1, bench_decision,
+                     &(DecisionBench){level, states});
     }
-    measure("games", "", "games", 1, play_games, NULL);
+    measure_rate("games", "", "games", 1, play_games, NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++) {
         const SearchBench *bench = &SEARCH_BENCHES[i];
-        const double seconds = measure("nodes-", bench->name, "nodes", 1, search_chess, bench);
+        const double seconds = measure_rate("nodes-", bench->name, "nodes", 1, search_chess, bench);
         printf("depth-%d-%s %.0f ms\n", bench->depth, bench->name,
                1000 * seconds / G_N_ELEMENTS(PERFT_BENCHES));
     }

@@ -55,7 +55,7 @@ static void group_free(void *data)
 }
 
 /* The action of a player in the position of @line. */
-static Move decide(Diff *diff, int who, const GameLine *line)
+static Move decide_action(Diff *diff, int who, const GameLine *line)
 {
     Random random = random_for_job(diff->seed, 1);
     const Choice choice =
@@ -235,7 +235,7 @@ static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record
 
     diff->positions++;
     for (int i = 0; i < BOTH; i++)
-        difference.move[i] = decide(diff, i, line);
+        difference.move[i] = decide_action(diff, i, line);
     if (difference.move[FIRST] == difference.move[SECOND] || difference.move[FIRST] == MOVE_NONE ||
         difference.move[SECOND] == MOVE_NONE) {
         diff->alike++;
@@ -328,7 +328,7 @@ static const char *or_dash(const char *text)
 }
 
 /* The most frequent groups first. */
-static char *describe(const Diff *diff, uint64_t examples)
+static char *describe_groups(const Diff *diff, uint64_t examples)
 {
     const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "depends on",
                                 "positions", "points, first",   "points, second",   NULL};
@@ -403,7 +403,7 @@ static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **err
     return spec != NULL && play_games(diff, spec, NULL, error);
 }
 
-static bool seat(Diff *diff, char **names, GError **error)
+static bool make_players(Diff *diff, char **names, GError **error)
 {
     for (int i = 0; i < BOTH; i++) {
         diff->player[i] = player_new(names[i], NULL, error);
@@ -457,7 +457,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
     command_parse(command, entries, &argc, argv);
     screen_keep_bytes(format == 1);
     diff.seed = seed;
-    if (!seat(&diff, argv + 1, error))
+    if (!make_players(&diff, argv + 1, error))
         return STATUS_USAGE;
     if (games > 0 && argv[3] != NULL)
         return command_fail(error, STATUS_USAGE, "--games cannot be combined with RUN");
@@ -465,7 +465,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
         diff.csv = g_string_new(CSV_HEADER);
     if (!compare_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, error))
         return STATUS_FAILURE;
-    text = format == 1 ? g_strdup(diff.csv->str) : describe(&diff, examples);
+    text = format == 1 ? g_strdup(diff.csv->str) : describe_groups(&diff, examples);
     fputs(text, stdout);
     return STATUS_OK;
 }

@@ -111,7 +111,7 @@ static void print_answer(const Wish *wish, Player *const *players,
     contrast_clear(&answer.contrast);
 }
 
-static int explain(const Wish *wish, const PositionOption *position, GError **error)
+static int explain_position(const Wish *wish, const PositionOption *position, GError **error)
 {
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL, other = NULL;
@@ -158,5 +158,5 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
 
     command_parse(command, entries, &argc, argv);
     screen_keep_bytes(wish.format == 1);
-    return explain(&wish, &position, error);
+    return explain_position(&wish, &position, error);
 }

@@ -5,7 +5,7 @@
 #include "experiments/report/report.h"
 #include "experiments/run/merge.h"
 
-static int merge(char **paths, const RunnerOptions *options, GError **error)
+static int merge_folders(char **paths, const RunnerOptions *options, GError **error)
 {
     g_auto(RunnerResult) result = {0};
     g_autoptr(Spec) spec = NULL;
@@ -41,5 +41,5 @@ int command_merge(const Command *command, int argc, char **argv, GError **error)
     if (options.folder == NULL)
         return command_fail(error, STATUS_USAGE, "--output DIR is missing");
     options.mode = force ? JOURNAL_FORCE : JOURNAL_BEGIN;
-    return merge(argv + 1, &options, error);
+    return merge_folders(argv + 1, &options, error);
 }

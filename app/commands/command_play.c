@@ -217,7 +217,7 @@ static void show_why_not(Table *table, const char *text)
 }
 
 /* Takes moves back until the person is to move again, one move of theirs earlier. */
-static void undo(Table *table)
+static void undo_move(Table *table)
 {
     const GameLine *line = table->seat->line;
     GameState state = line->first;
@@ -246,7 +246,7 @@ static void begin_game(Table *table)
     let_player_move(table);
 }
 
-static void leave(Table *table)
+static void leave_table(Table *table)
 {
     table->leaving = true;
 }
@@ -268,11 +268,11 @@ static const Word WORDS[] = {
     {"hint", "show the move that the other player would play in your place", show_hint},
     {WHY_WORD, "explain the other player's last move, with the messages before it", show_why},
     {"messages", "show every message before the other player's last move", show_messages},
-    {"undo", "take back your last move", undo},
+    {"undo", "take back your last move", undo_move},
     {"fen", "show the position as text", show_text},
     {"new", "begin a new game from the position in which this game began", begin_game},
     {"help", "show this list", show_help},
-    {"quit", "end the program", leave},
+    {"quit", "end the program", leave_table},
 };
 
 static void show_help(Table *table)
@@ -354,7 +354,7 @@ static void change_logics(Table *table, const char *word)
     printf("The other player is %s now.\n", name);
 }
 
-static void obey(Table *table, const char *word)
+static void run_command(Table *table, const char *word)
 {
     if (behind_level(word) != NULL || *word == '+' || *word == '-') {
         change_logics(table, word);
@@ -372,21 +372,21 @@ static void obey(Table *table, const char *word)
     play_move(table, word);
 }
 
-static void prompt(const Table *table)
+static void print_prompt(const Table *table)
 {
     if (isatty(STDIN_FILENO) && !table->leaving)
         fputs("> ", stdout);
     fflush(stdout);
 }
 
-static bool hear(void *data, const char *line)
+static bool handle_line(void *data, const char *line)
 {
     Table *table = data;
     g_autofree char *word = g_strstrip(g_strdup(line));
 
     if (*word != '\0')
-        obey(table, word);
-    prompt(table);
+        run_command(table, word);
+    print_prompt(table);
     return !table->leaving;
 }
 
@@ -450,7 +450,7 @@ int command_play(const Command *command, int argc, char **argv, GError **error)
         return STATUS_USAGE;
     puts("'help' lists the commands.");
     let_player_move(&table);
-    prompt(&table);
-    status = session_converse(hear, &table);
+    print_prompt(&table);
+    status = session_converse(handle_line, &table);
     return table.is_interrupted ? STATUS_FAILURE : status;
 }

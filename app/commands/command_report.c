@@ -124,7 +124,7 @@ static char *only_for_two(const Wish *wish, char **folders)
 }
 
 /* @count: of the games in PGN files. Owner: the caller. */
-static char *describe(const Wish *wish, char **folders, ReadCount *count, GError **error)
+static char *describe_results(const Wish *wish, char **folders, ReadCount *count, GError **error)
 {
     g_autofree char *what = NULL;
     g_autoptr(Results) results = NULL;
@@ -176,7 +176,7 @@ int command_report(const Command *command, int argc, char **argv, GError **error
 
     command_parse(command, entries, &argc, argv);
     screen_keep_bytes(wish.format == TABLE_FORMAT_CSV || wish.format == TABLE_FORMAT_JSON);
-    text = describe(&wish, argv + 1, &count, error);
+    text = describe_results(&wish, argv + 1, &count, error);
     if (text == NULL || count.read == 0)
         return command_print(text, *error);
     games = read_count_describe(&count, "game");

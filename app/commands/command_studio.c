@@ -17,7 +17,7 @@ static const char *const FILES[] = {
     "move_attacks.csv", "threats.csv", "commands.csv",
 };
 
-static GBytes *compress(const char *data, gsize length, GError **error)
+static GBytes *compress_page(const char *data, gsize length, GError **error)
 {
     g_autoptr(GZlibCompressor) compressor =
         g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
@@ -44,7 +44,7 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
         return NULL;
     data = text_file_read_most(path, SIZE_MAX, &length, error);
-    return data != NULL ? compress(data, length, error) : NULL;
+    return data != NULL ? compress_page(data, length, error) : NULL;
 }
 
 static void append_file(GString *page, const char *run, const char *name, GBytes *bytes)

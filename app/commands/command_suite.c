@@ -57,8 +57,8 @@ static void show_progress(int done, int total, void *data)
 
 /* Prints a line for each player, and appends the rows of the table to @csv. @most_draws has the
  * greatest number of decisions of each player in a position. */
-static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv, int *most_draws,
-                   GError **error)
+static bool solve_suite(const Suite *suite, const SuiteOptions *general, GString *csv,
+                        int *most_draws, GError **error)
 {
     SuiteOptions options = *general;
     g_autofree SuiteAnswer *answers = NULL;
@@ -122,7 +122,7 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, bool
     head = csv->len;
     for (guint i = 0; i < suites->len; i++)
         if (suite_count(suites->pdata[i]) > 0 &&
-            !answer(suites->pdata[i], options, csv, most_draws, error))
+            !solve_suite(suites->pdata[i], options, csv, most_draws, error))
             return STATUS_FAILURE;
     if (draws_are_given && csv->len > head)
         report_draws(options, most_draws);

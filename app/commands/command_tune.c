@@ -14,7 +14,7 @@
 #include "experiments/tools/csv.h"
 
 /* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
-static char *describe(const RunnerProgress *progress)
+static char *describe_progress(const RunnerProgress *progress)
 {
     const uint64_t now = progress->done - progress->done_before;
     GString *text = g_string_new(NULL);
@@ -31,14 +31,14 @@ static char *describe(const RunnerProgress *progress)
     return g_string_free(text, FALSE);
 }
 
-static void show(const RunnerProgress *progress, void *line)
+static void show_progress(const RunnerProgress *progress, void *line)
 {
-    g_autofree char *text = describe(progress);
+    g_autofree char *text = describe_progress(progress);
 
     progress_line_show(line, progress->seconds, text);
 }
 
-static void warn(const char *text, G_GNUC_UNUSED void *data)
+static void print_warning(const char *text, G_GNUC_UNUSED void *data)
 {
     fprintf(stderr, "%s\n", text);
 }
@@ -180,7 +180,8 @@ static int play_check(const Spec *spec, const RunOptions *options, const char *f
     return status;
 }
 
-static int tune(const Spec *spec, const RunOptions *options, const char *folder, GError **error)
+static int tune_player(const Spec *spec, const RunOptions *options, const char *folder,
+                       GError **error)
 {
     RunSignals signals = {0};
     ProgressLine line = {(ProgressKind)options->progress, 0};
@@ -188,9 +189,9 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder,
         .folder = folder,
         .program = &PROGRAM,
         .stop = &signals.stop,
-        .show = show,
+        .show = show_progress,
         .show_data = &line,
-        .warn = warn,
+        .warn = print_warning,
     };
     g_auto(TuningResult) result = {0};
     bool good;
@@ -221,7 +222,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder,
 }
 
 /* The tuning that the spec describes. Owner: the caller. */
-static char *summarise(const Spec *spec)
+static char *summarise_tuning(const Spec *spec)
 {
     const Tuning *tuning = &spec->tuning;
     const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
@@ -256,7 +257,7 @@ int command_tune(const Command *command, int argc, char **argv, GError **error)
                             "'%s' does not have format = tune: run it with 'agentchess run'",
                             argv[1]);
     folder = run_options_folder(&options, spec);
-    summary = summarise(spec);
+    summary = summarise_tuning(spec);
     return options.check ? run_check(spec, &options, summary, spec->tuning.iterations, error)
-                         : tune(spec, &options, folder, error);
+                         : tune_player(spec, &options, folder, error);
 }

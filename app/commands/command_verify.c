@@ -74,7 +74,7 @@ static bool verify_run(const char *folder, bool *out_found)
 }
 
 /* The run or shard in @path, or those in its folders. */
-static bool verify(const char *path)
+static bool verify_path(const char *path)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) folders = NULL;
@@ -105,7 +105,7 @@ int command_verify(const Command *command, int argc, char **argv, G_GNUC_UNUSED 
         const bool is_there = folder_check(argv[i], &fault);
         if (!is_there)
             command_say("%s", fault->message);
-        whole &= is_there && verify(argv[i]);
+        whole &= is_there && verify_path(argv[i]);
     }
     return whole ? STATUS_OK : STATUS_FAILURE;
 }

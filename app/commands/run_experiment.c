@@ -433,8 +433,8 @@ static char *shard_folder(const char *folder, Shard shard)
     return g_build_filename(folder, name, NULL);
 }
 
-static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
-                RunnerResult *out_result, GError **error)
+static int play_games(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
+                      RunnerResult *out_result, GError **error)
 {
     RunSignals signals = {
         .sentence = "finishing the games in progress; press Ctrl-C again to stop at once"};
@@ -483,7 +483,7 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
                             "--gzip applies only to whole runs: use it with 'agentchess merge', "
                             "which combines the shards");
     own_folder = shard_folder(folder, shard);
-    status = play(spec, options, own_folder, shard, out_result, error);
+    status = play_games(spec, options, own_folder, shard, out_result, error);
     say_openings(spec);
     return status;
 }

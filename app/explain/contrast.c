@@ -85,7 +85,7 @@ static const char *reason_of_report(const Fate *fate)
            "{worth}, and a planned attack takes precedence.";
 }
 
-/* Where a move is lost: a sentence with names in braces, see say(). */
+/* Where a move is lost: a sentence with names in braces, see append_reason(). */
 static const char *reason_of(const Fate *fate)
 {
     const bool is_as_good = fate->reported.worth >= fate->rival.worth;
@@ -213,7 +213,7 @@ static void add_reason(Contrast *contrast, char *sentence)
 }
 
 /* Adds the reason @sentence of agents, with what it names in braces. */
-static void say(Contrast *contrast, const char *sentence)
+static void append_reason(Contrast *contrast, const char *sentence)
 {
     const Explanation *explanation = contrast->explanation;
     const Game *game = explanation->game;
@@ -343,21 +343,23 @@ static void tell_fate(Contrast *contrast)
     const Fate *fate = &contrast->other.fate;
 
     if (fate->step != FATE_DRAW || contrast->other.move != contrast->played.move)
-        say(contrast, reason_of(fate));
+        append_reason(contrast, reason_of(fate));
     if (fate->step == FATE_DRAW)
         return;
     if (fate->is_offered && fate->best_offer == contrast->other.move)
-        say(contrast,
+        append_reason(
+            contrast,
             "The {agent} offers {other} to the {asker} ({offer kind}); the offer is worth "
             "{offer}, and no other offer is worth more.");
     else if (fate->is_offered && fate->best_offer != MOVE_NONE)
-        say(contrast, fate->offered_net < fate->best_net
+        append_reason(contrast,
+                      fate->offered_net < fate->best_net
                           ? "The {agent} offers {other} to the {asker} ({offer kind}); the offer "
                             "is worth {offer}, and the best offer, {best offer}, is worth {best}."
                           : "The {agent} offers {other} to the {asker} ({offer kind}); the offer "
                             "is worth {offer}, and at equal worth, {best offer} takes precedence.");
     if (fate->expected != MOVE_NONE)
-        say(contrast, "The master expects the answer {expected}.");
+        append_reason(contrast, "The master expects the answer {expected}.");
     if (!names_played(contrast))
         tell_decision(contrast);
 }
@@ -421,7 +423,7 @@ static char *search_alone(Player *player, const Explanation *explanation, Move m
     return g_steal_pointer(&alone.worth);
 }
 
-static ContrastMove follow(Player *player, const Explanation *explanation, Move move)
+static ContrastMove follow_move(Player *player, const Explanation *explanation, Move move)
 {
     const PlayerCall call = {.line = explanation->line};
     const Message *decision = explanation_decision(explanation);
@@ -459,8 +461,8 @@ void contrast_make(Player *player, const Explanation *explanation, Move move,
     const bool has_agents = explanation_decision(explanation) != NULL;
     Contrast contrast = {
         .explanation = explanation,
-        .played = follow(player, explanation, explanation->move),
-        .other = follow(player, explanation, move),
+        .played = follow_move(player, explanation, explanation->move),
+        .other = follow_move(player, explanation, move),
         .reasons = g_ptr_array_new_null_terminated(1, g_free, true),
     };
 

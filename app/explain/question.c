@@ -42,7 +42,7 @@ Player *question_seat_player(const char *text, const GameLine *line, Memories *m
 }
 
 /* The player of @question, seated in *@out_line. Owner: the caller. */
-static Player *seat(const Question *question, GameLine **out_line, GError **error)
+static Player *seat_player(const Question *question, GameLine **out_line, GError **error)
 {
     *out_line = question_read_line(question->game, question->position, question->moves,
                                    &QUESTION_NO_DRAWS, error);
@@ -73,7 +73,7 @@ static int list_others(const GameLine *line, const char *text, Move *out_moves, 
 char *question_explain(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = seat(question, &line, error);
+    g_autoptr(Player) player = seat_player(question, &line, error);
     g_auto(Explanation) explanation = {0};
     const bool excludes = *question->without != '\0';
     Move left[GAME_MAX_MOVES], why = MOVE_NONE;
@@ -103,7 +103,7 @@ char *question_explain(const Question *question, GError **error)
 char *question_shares(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = seat(question, &line, error);
+    g_autoptr(Player) player = seat_player(question, &line, error);
     const PlayerCall call = {.line = line, .memories = question->memories};
     g_autoptr(JsonBuilder) json = json_builder_new();
     Share shares[GAME_MAX_MOVES];
@@ -122,7 +122,7 @@ char *question_shares(const Question *question, GError **error)
 char *question_decide(const Question *question, GError **error)
 {
     g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = seat(question, &line, error);
+    g_autoptr(Player) player = seat_player(question, &line, error);
     Random random;
     Choice choice;
 

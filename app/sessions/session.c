@@ -131,7 +131,7 @@ static void *read_lines(G_GNUC_UNUSED void *data)
     return NULL;
 }
 
-static SessionNews hear(G_GNUC_UNUSED void *data)
+static SessionNews read_news(G_GNUC_UNUSED void *data)
 {
     SessionNews news;
 
@@ -171,7 +171,7 @@ SessionEar session_listen(const SessionProtocol *protocol)
     input.protocol = protocol;
     input.calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
     g_thread_unref(g_thread_new("input", read_lines, NULL));
-    return (SessionEar){hear, take_question, NULL};
+    return (SessionEar){read_news, take_question, NULL};
 }
 
 /* The next line, or NULL after the last one. Owner: the caller. */

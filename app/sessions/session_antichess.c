@@ -55,7 +55,7 @@ static int turn_of(const AntichessSession *session)
     return game_line_turn(session->game->line);
 }
 
-static void say(const AntichessSession *session, const char *line)
+static void send_line(const AntichessSession *session, const char *line)
 {
     session_say(&session->options.replies, "%s", line);
 }
@@ -69,7 +69,7 @@ static void say_lines(const AntichessSession *session, const char *text)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 
     for (char **line = lines; line[1] != NULL; line++)
-        say(session, *line);
+        send_line(session, *line);
 }
 
 static void say_move(const AntichessSession *session, Move move)
@@ -77,7 +77,7 @@ static void say_move(const AntichessSession *session, Move move)
     char text[ANTICHESS_MOVE_TEXT_SIZE];
 
     antichess_format_move(move, text);
-    say(session, text);
+    send_line(session, text);
 }
 
 static void announce_end(const AntichessSession *session)
@@ -90,7 +90,7 @@ static void announce_end(const AntichessSession *session)
                                                   : GAME_ANTICHESS.side_name[outcome.winner]);
 }
 
-static void play(AntichessSession *session, Move move)
+static void play_move(AntichessSession *session, Move move)
 {
     antichess_game_play(session->game, move);
     session->next = MOVE_NONE;
@@ -210,13 +210,13 @@ static const char *load_game(AntichessSession *session, char *const *arguments)
     if (game == NULL)
         return "Corrupt file";
     begin_game(session, game);
-    say(session, "Game loaded");
+    send_line(session, "Game loaded");
     announce_end(session);
     return NULL;
 }
 
 /* Lets the computer decide, on its clock. */
-static void think(AntichessSession *session)
+static void decide_move(AntichessSession *session)
 {
     const SessionClock *clock = &session->options.clock;
     const int64_t begin_ms = clock->now_ms(clock->data);
@@ -240,7 +240,7 @@ static const char *get_next_move(AntichessSession *session, G_GNUC_UNUSED char *
     if (!session->is_computer[turn_of(session)])
         return "Human turn";
     if (session->next == MOVE_NONE)
-        think(session);
+        decide_move(session);
     if (phase_of(session) == PHASE_OVER)
         announce_end(session);
     else
@@ -254,7 +254,7 @@ static const char *make_next_move(AntichessSession *session, G_GNUC_UNUSED char 
         return "Please specify human move";
     if (session->next == MOVE_NONE)
         return "First GetNextMove";
-    play(session, session->next);
+    play_move(session, session->next);
     return NULL;
 }
 
@@ -272,7 +272,7 @@ static const char *make_move(AntichessSession *session, char *const *arguments)
         return "Illegal move";
     antichess_game_spend(session->game, time_ms);
     say_move(session, move);
-    play(session, move);
+    play_move(session, move);
     return NULL;
 }
 
@@ -308,7 +308,7 @@ static const char *print_all_moves(AntichessSession *session, G_GNUC_UNUSED char
         antichess_format_move(moves[i], texts[i]);
     qsort(texts, (size_t)count, sizeof(texts[0]), compare_moves);
     for (int i = 0; i < count; i++)
-        say(session, texts[i]);
+        send_line(session, texts[i]);
     return NULL;
 }
 
@@ -388,7 +388,7 @@ static const Word WORDS[] = {
     {"QuitGame", PHASE_GAME | PHASE_OVER, 0, false, quit_game},
 };
 
-static const char *obey(AntichessSession *session, char *line)
+static const char *run_command(AntichessSession *session, char *line)
 {
     g_auto(GStrv) words = text_words(line);
     char *behind = line + strcspn(line, TEXT_BLANKS);
@@ -408,9 +408,9 @@ bool antichess_session_feed(void *data, const char *line)
 {
     AntichessSession *session = data;
     g_autofree char *copy = g_strstrip(g_strdup(line));
-    const char *answer = obey(session, copy);
+    const char *answer = run_command(session, copy);
 
     if (answer != NULL)
-        say(session, answer);
+        send_line(session, answer);
     return !session->leaving;
 }

@@ -22,7 +22,7 @@ enum {
 #define NO_LEGAL_MOVE "(none)"
 #define NULL_MOVE "0000"
 
-static void introduce(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+static void send_identity(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     g_autofree char *player = player_describe(session->seat->player);
 
@@ -37,7 +37,7 @@ static void introduce(Session *session, G_GNUC_UNUSED const SessionCommand *comm
     session_say(&session->output, "uciok");
 }
 
-static bool is(const char *word, const char *name)
+static bool is_word(const char *word, const char *name)
 {
     return g_strcmp0(word, name) == 0;
 }
@@ -63,9 +63,9 @@ static void set_option(Session *session, const SessionCommand *command)
     g_autofree char *name = NULL, *value = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (is(*words, "name"))
+    if (is_word(*words, "name"))
         name = join_until(words + 1, "value", &words);
-    if (is(*words, "value"))
+    if (is_word(*words, "value"))
         value = join_until(words + 1, NULL, &words);
     if (name == NULL)
         session_say(&session->output, "info string setoption requires a name");
@@ -94,15 +94,15 @@ static void set_position(Session *session, const SessionCommand *command)
     g_autofree char *fen = NULL;
     g_autoptr(GError) error = NULL;
 
-    while (*words != NULL && !is(*words, "startpos") && !is(*words, "fen"))
+    while (*words != NULL && !is_word(*words, "startpos") && !is_word(*words, "fen"))
         words++;
-    if (is(*words, "fen"))
+    if (is_word(*words, "fen"))
         fen = join_until(words + 1, "moves", &words);
-    if (fen == NULL && !is(*words, "startpos")) {
+    if (fen == NULL && !is_word(*words, "startpos")) {
         refuse_position(session, "neither startpos nor fen is given");
         return;
     }
-    while (*words != NULL && !is(*words, "moves"))
+    while (*words != NULL && !is_word(*words, "moves"))
         words++;
     session->is_broken = false;
     if (!seat_set_up(session->seat, fen, *words != NULL ? words + 1 : NULL, &error))
@@ -278,11 +278,11 @@ static Order read_order(const Session *session, char *const *words)
         if (place >= 0 && is_number(words[1])) {
             const int64_t number = g_ascii_strtoll(*++words, NULL, 10);
             order.limit[place] = CLAMP(number, LEAST[place], MOST);
-        } else if (is(*words, "infinite"))
+        } else if (is_word(*words, "infinite"))
             order.hold = HOLD_UNTIL_STOP;
-        else if (is(*words, "ponder"))
+        else if (is_word(*words, "ponder"))
             order.hold = MAX(order.hold, HOLD_UNTIL_HIT);
-        else if (is(*words, "searchmoves"))
+        else if (is_word(*words, "searchmoves"))
             words = read_moves(session, words, &order);
     }
     return order;
@@ -345,7 +345,7 @@ static void find_move(Session *session, const Order *order)
         session_say(&session->output, "info depth 1 time 0 pv %s", best);
 }
 
-static void go(Session *session, const SessionCommand *command)
+static void start_search(Session *session, const SessionCommand *command)
 {
     const Order order = read_order(session, command->words);
 
@@ -363,7 +363,7 @@ static void go(Session *session, const SessionCommand *command)
 }
 
 /* Ends what the argument of @command has bits of. */
-static void release(Session *session, const SessionCommand *command)
+static void end_search(Session *session, const SessionCommand *command)
 {
     if ((session->uci.hold & command->argument) != 0)
         tell_best_move(session);
@@ -371,7 +371,7 @@ static void release(Session *session, const SessionCommand *command)
 
 static void set_debug(Session *session, const SessionCommand *command)
 {
-    session->uci.debug = !is(command->words[0], "off");
+    session->uci.debug = !is_word(command->words[0], "off");
 }
 
 static void say_ready(Session *session, G_GNUC_UNUSED const SessionCommand *command)
@@ -380,16 +380,16 @@ static void say_ready(Session *session, G_GNUC_UNUSED const SessionCommand *comm
 }
 
 static const SessionRow ROWS[] = {
-    {"uci", .obey = introduce},
+    {"uci", .obey = send_identity},
     {"debug", .obey = set_debug},
     {"isready", SESSION_CALL_QUESTION, say_ready},
     {"setoption", .obey = set_option},
     {"register"}, /* not needed */
     {"ucinewgame", .obey = begin_game},
     {"position", .obey = set_position},
-    {"go", SESSION_CALL_THOUGHT, go},
-    {"stop", SESSION_CALL_STOP, release, HOLD_UNTIL_STOP | HOLD_UNTIL_HIT},
-    {"ponderhit", SESSION_CALL_STOP, release, HOLD_UNTIL_HIT},
+    {"go", SESSION_CALL_THOUGHT, start_search},
+    {"stop", SESSION_CALL_STOP, end_search, HOLD_UNTIL_STOP | HOLD_UNTIL_HIT},
+    {"ponderhit", SESSION_CALL_STOP, end_search, HOLD_UNTIL_HIT},
     {"quit", SESSION_CALL_LEAVE},
     {NULL},
 };

@@ -277,7 +277,7 @@ static void set_board(Session *session, const SessionCommand *command)
 
 /* Plays the opponent's move: that of usermove, which has an argument, or a line that is no command;
  * if it is no move either, it is answered as such. */
-static void play(Session *session, const SessionCommand *command)
+static void play_opponent_move(Session *session, const SessionCommand *command)
 {
     const bool is_named = command->argument != 0;
     const char *text = is_named ? command->rest : command->word;
@@ -298,7 +298,7 @@ static void play(Session *session, const SessionCommand *command)
 }
 
 /* The engine plays the side to move, or with an argument the other one. */
-static void go(Session *session, const SessionCommand *command)
+static void start_engine(Session *session, const SessionCommand *command)
 {
     const Color turn = (Color)game_line_turn(session->seat->line);
 
@@ -308,7 +308,7 @@ static void go(Session *session, const SessionCommand *command)
     move_if_on_turn(session);
 }
 
-static void force(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+static void stop_engine(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     session->xboard.forced = true;
 }
@@ -473,13 +473,13 @@ static const SessionRow ROWS[] = {
     {"new", SESSION_CALL_DROP, begin_game},
     {"variant", .obey = set_variant},
     {"quit", SESSION_CALL_LEAVE},
-    {"force", SESSION_CALL_DROP, force},
-    {"result", SESSION_CALL_DROP, force},
-    {"go", SESSION_CALL_THOUGHT, go},
-    {"playother", SESSION_CALL_THOUGHT, go, true},
+    {"force", SESSION_CALL_DROP, stop_engine},
+    {"result", SESSION_CALL_DROP, stop_engine},
+    {"go", SESSION_CALL_THOUGHT, start_engine},
+    {"playother", SESSION_CALL_THOUGHT, start_engine, true},
     {"white", .obey = set_opponent, .argument = COLOR_WHITE}, /* the side to move stays */
     {"black", .obey = set_opponent, .argument = COLOR_BLACK},
-    {"usermove", SESSION_CALL_THOUGHT, play, true},
+    {"usermove", SESSION_CALL_THOUGHT, play_opponent_move, true},
     {"ping", .obey = answer_ping},
     {"setboard", .obey = set_board},
     {"hint", .obey = say_hint},
@@ -519,6 +519,6 @@ const SessionProtocol SESSION_XBOARD = {
               .repetition = true,
               .insufficient_material = INSUFFICIENT_MATERIAL_FIDE},
     .rows = ROWS,
-    .other = play,
+    .other = play_opponent_move,
     .after = resume_analysis,
 };

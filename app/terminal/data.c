@@ -73,7 +73,7 @@ static char *find_in(const DataPlace *place, const char *folder, const char *nam
 }
 
 /* Always NULL. */
-static char *refuse(DataKind kind, const char *name, GError **error)
+static char *refuse_name(DataKind kind, const char *name, GError **error)
 {
     const DataPlace *place = &PLACES[kind];
     g_auto(GStrv) names = data_names(kind);
@@ -103,7 +103,7 @@ char *data_find(DataKind kind, const char *name, GError **error)
         g_autofree char *folder = own_folder(place);
         path = folder != NULL ? find_in(place, folder, own_name) : NULL;
     }
-    return path != NULL ? path : refuse(kind, name, error);
+    return path != NULL ? path : refuse_name(kind, name, error);
 }
 
 static int compare_names(const void *a, const void *b, G_GNUC_UNUSED void *data)

@@ -184,7 +184,7 @@ bool options_read(const Option *options, int *count, char **words, GError **erro
 }
 
 /* "-g, --games=N". Owner: the caller. */
-static char *describe(const Option *option)
+static char *format_option(const Option *option)
 {
     const char letter[] = {'-', option->letter, ',', ' ', '\0'};
     g_autofree char *value = value_name(option);
@@ -198,11 +198,11 @@ void options_append_help(const Option *options, GString *help)
     size_t width = 0;
 
     for (const Option *option = options; option->name != NULL; option++) {
-        g_autofree char *text = describe(option);
+        g_autofree char *text = format_option(option);
         width = MAX(width, strlen(text));
     }
     for (const Option *option = options; option->name != NULL; option++) {
-        g_autofree char *text = describe(option);
+        g_autofree char *text = format_option(option);
         g_string_append_printf(help, "  %-*s  %s\n", (int)width, text, option->meaning);
     }
 }

@@ -70,7 +70,7 @@ typedef struct {
     Estimate elo[2];
 } ComparisonRow;
 
-static void fill(TableRows *rows, gconstpointer what)
+static void fill_row(TableRows *rows, gconstpointer what)
 {
     const ComparisonRow *comparison = what;
 
@@ -85,7 +85,7 @@ static void fill(TableRows *rows, gconstpointer what)
 
 const Table TABLE_COMPARISON = {
     .name = "comparison",
-    TABLE("agentchess compare", "a pairing that occurs in both runs", COLUMNS, fill)};
+    TABLE("agentchess compare", "a pairing that occurs in both runs", COLUMNS, fill_row)};
 
 static bool has_player(const Spec *spec, const char *text)
 {

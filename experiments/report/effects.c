@@ -25,7 +25,7 @@ static int get_value(const Spec *spec, int factor, int cell, int opponent)
 
 /* Whether the value of a term is that of @cell and @opponent, less the share of the values that it
  * is: then the effects are means over all values of the other factors. */
-static double regressor(const Spec *spec, const Term *term, int cell, int opponent)
+static double regressor_value(const Spec *spec, const Term *term, int cell, int opponent)
 {
     double product = 1;
 
@@ -57,7 +57,7 @@ static gsl_matrix *make_design(const Spec *spec, const GArray *terms)
         gsl_matrix_set(design, row, 0, 1);
         for (guint j = 0; j < terms->len; j++)
             gsl_matrix_set(design, row, 1 + j,
-                           regressor(spec, &g_array_index(terms, Term, j), cell, opponent));
+                           regressor_value(spec, &g_array_index(terms, Term, j), cell, opponent));
     }
     return design;
 }
@@ -84,7 +84,7 @@ static void divide_hero(const Spec *spec, GArray *games)
 }
 
 /* @is_divided: the design has a row for the hero against each opponent. */
-static FactorialFit *fit(const gsl_matrix *design, const ResultsRun *run, bool is_divided)
+static FactorialFit *fit_design(const gsl_matrix *design, const ResultsRun *run, bool is_divided)
 {
     g_autoptr(GArray) games = totals_rated(run->totals, run->spec);
     const RatingsGames *first = (const RatingsGames *)(void *)games->data;
@@ -303,7 +303,7 @@ static void add_shapley_values(const ResultsRun *run, GArray *lines)
 {
     const Factors *factors = &run->spec->factors;
     g_autoptr(gsl_matrix) design = make_saturated_design(run->spec);
-    g_autoptr(FactorialFit) fitted = fit(design, run, false);
+    g_autoptr(FactorialFit) fitted = fit_design(design, run, false);
     g_autoptr(gsl_vector) all = gsl_vector_calloc(design->size2);
     const size_t first = design->size2 - (size_t)factors->cells;
 
@@ -323,7 +323,7 @@ static void add_shapley_values(const ResultsRun *run, GArray *lines)
                                              .estimate = factorial_estimate(fitted, all, NULL)}));
 }
 
-static bool check(const ResultsRun *run, GError **error)
+static bool check_run(const ResultsRun *run, GError **error)
 {
     const Spec *spec = run->spec;
 
@@ -346,14 +346,14 @@ GArray *effects_new(const ResultsRun *run, const char *interactions, RatingsGood
     g_autoptr(FactorialFit) fitted = NULL;
 
     g_array_set_clear_func(lines, line_clear);
-    if (!check(run, error))
+    if (!check_run(run, error))
         return NULL;
     for (int i = 0; i < factors->count; i++)
         add_terms_of(terms, run->spec, i, -1);
     if (!add_interactions(terms, run->spec, interactions, error))
         return NULL;
     design = make_design(run->spec, terms);
-    fitted = fit(design, run, true);
+    fitted = fit_design(design, run, true);
     *out_goodness = factorial_goodness(fitted);
     add_effects(run, terms, fitted, design->size2, lines);
     if (factors_are_switches(factors))
@@ -366,7 +366,7 @@ static void fill_share(TableRows *rows, StatisticsScore score, bool is_scored)
     row_share(rows, 2 * score.wins + score.draws, is_scored ? 2 * statistics_count(score) : 0);
 }
 
-static void fill(TableRows *rows, gconstpointer what)
+static void fill_row(TableRows *rows, gconstpointer what)
 {
     const EffectsLine *line = what;
 
@@ -410,5 +410,5 @@ static const Column COLUMNS[] = {
 
 const Table EFFECTS_TABLE = {
     .name = "effects",
-    TABLE("agentchess effects", "an effect, an interaction or a Shapley value", COLUMNS, fill),
+    TABLE("agentchess effects", "an effect, an interaction or a Shapley value", COLUMNS, fill_row),
     .key = {"quantity", "of"}};

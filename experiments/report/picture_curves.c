@@ -122,8 +122,8 @@ static void append_row(const Curve *curve, guint number, TableRows *rows)
     }
 }
 
-static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
-                    GError **error)
+static bool arrange_curves(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                           GError **error)
 {
     g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
     g_autoptr(GArray) curves = g_array_new(FALSE, FALSE, sizeof(Curve));
@@ -170,7 +170,7 @@ static const Table REQUESTS = {
         REQUESTS_COLUMNS, NULL),
     .key = {"player", "opponent", "move"}};
 
-const PictureTable PICTURE_REQUESTS = {&REQUESTS, "requests.csv", .arrange = arrange};
+const PictureTable PICTURE_REQUESTS = {&REQUESTS, "requests.csv", .arrange = arrange_curves};
 
 static const Column THREATS_COLUMNS[] = {
     HEAD,
@@ -186,4 +186,4 @@ static const Table THREATS = {
         THREATS_COLUMNS, NULL),
     .key = {"player", "opponent", "move"}};
 
-const PictureTable PICTURE_THREATS = {&THREATS, "threats.csv", .arrange = arrange};
+const PictureTable PICTURE_THREATS = {&THREATS, "threats.csv", .arrange = arrange_curves};

@@ -50,7 +50,7 @@ typedef struct {
 } Path;
 
 /* The point before @at, and which part of the way to the next one lies behind. */
-static int locate(const Path *path, double at, double *out_part)
+static int locate_point(const Path *path, double at, double *out_part)
 {
     const int i = MIN((int)at, path->count - 2);
 
@@ -61,7 +61,7 @@ static int locate(const Path *path, double at, double *out_part)
 static double x_of(const Path *path, double at)
 {
     double part;
-    const int i = locate(path, at, &part);
+    const int i = locate_point(path, at, &part);
 
     return path->points[i]->x + part * (path->points[i + 1]->x - path->points[i]->x);
 }
@@ -69,11 +69,11 @@ static double x_of(const Path *path, double at)
 /* How far the interval of the score at @at is from 0.5, below 0 if it contains it: the scores of
  * the points are independent, and the ends of the interval between them are at the root of the sum
  * of the squares of the weighted distances. */
-static double excess(double at, void *data)
+static double excess_at(double at, void *data)
 {
     const Path *path = data;
     double part;
-    const int i = locate(path, at, &part);
+    const int i = locate_point(path, at, &part);
     const Point *a = path->points[i], *b = path->points[i + 1];
     const double score = (1 - part) * a->score + part * b->score;
     const double below = hypot((1 - part) * (a->score - a->low), part * (b->score - b->low));
@@ -94,9 +94,9 @@ static double find_end(Path *path, double at, int sign)
     for (; outside != last; inside = outside) {
         const double next = sign > 0 ? floor(outside) + 1 : ceil(outside) - 1;
         outside = sign > 0 ? fmin(outside + 1.0 / STEPS, next) : fmax(outside - 1.0 / STEPS, next);
-        if (excess(outside, path) > 0)
-            return x_of(
-                path, root_find(excess, path, fmin(inside, outside), fmax(inside, outside), 1e-15));
+        if (excess_at(outside, path) > 0)
+            return x_of(path, root_find(excess_at, path, fmin(inside, outside),
+                                        fmax(inside, outside), 1e-15));
     }
     return NAN;
 }
@@ -199,8 +199,8 @@ static bool has_numbers(const Spec *spec)
     return true;
 }
 
-static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
-                    GError **error)
+static bool arrange_scores(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                           GError **error)
 {
     const Spec *spec = run->spec;
     Line line = {.spec = spec};
@@ -248,4 +248,4 @@ static const Table SCORES = {
                  SCORES_COLUMNS, NULL),
     .key = {"line", "opponent", "ms_per_space", "x"}};
 
-const PictureTable PICTURE_SCORES = {&SCORES, .arrange = arrange};
+const PictureTable PICTURE_SCORES = {&SCORES, .arrange = arrange_scores};

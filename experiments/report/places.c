@@ -77,7 +77,7 @@ static GArray *sum_games(const ResultsRun *run, GError **error)
     return g_steal_pointer(&games);
 }
 
-static bool played(const PlackettLuceGames *games, int player)
+static bool has_played(const PlackettLuceGames *games, int player)
 {
     for (int seat = 0; seat < SEATS; seat++)
         if (games->player[seat] == player)
@@ -92,7 +92,7 @@ static int64_t count_games(const GArray *games, int player, int other)
 
     for (guint i = 0; i < games->len; i++) {
         const PlackettLuceGames *of = &g_array_index(games, PlackettLuceGames, i);
-        count += played(of, player) && played(of, other) ? of->count : 0;
+        count += has_played(of, player) && has_played(of, other) ? of->count : 0;
     }
     return count;
 }

@@ -29,7 +29,7 @@ static int compare_standings(gconstpointer a, gconstpointer b)
     return first > second ? -1 : first < second ? 1 : 0;
 }
 
-static void fill(TableRows *rows, gconstpointer what)
+static void fill_row(TableRows *rows, gconstpointer what)
 {
     const Standing *standing = what;
 
@@ -65,9 +65,10 @@ static const Column COLUMNS[] = {
     POINTS_ON("red", "Red", "points per game as Red", false),
 };
 
-static const Table SEATS = {
-    REPORT_TABLE("seats", "a player of three-player games, highest average first", COLUMNS, fill),
-    .key = {"player"}};
+static const Table SEATS = {REPORT_TABLE("seats",
+                                         "a player of three-player games, highest average first",
+                                         COLUMNS, fill_row),
+                            .key = {"player"}};
 
 /* Equals in the order of the spec. */
 static void add_standings(const Spec *spec, const Totals *totals, TableRows *rows)
@@ -92,8 +93,8 @@ GPtrArray *report_seat_rows(const Spec *spec, const Totals *totals)
     return sheet_of(rows, G_MAXUINT);
 }
 
-static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
-                    GError **error)
+static bool arrange_seats(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
+                          GError **error)
 {
     if (run->spec->contest != &CONTEST_THREE)
         return picture_table_lack(picture, run, "three-player games", error);
@@ -101,4 +102,4 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, TableRow
     return true;
 }
 
-const PictureTable PICTURE_SEATS = {.table = &SEATS, .any_contest = true, .arrange = arrange};
+const PictureTable PICTURE_SEATS = {.table = &SEATS, .any_contest = true, .arrange = arrange_seats};

@@ -111,7 +111,7 @@ static double get_share(const StandingsPlayer *player)
     return statistics_count(player->score) > 0 ? standings_share(player->score) : 0;
 }
 
-static int compare(gconstpointer a, gconstpointer b)
+static int compare_players(gconstpointer a, gconstpointer b)
 {
     const StandingsPlayer *first = a, *second = b;
     const int rank = RANKS[first->rating.kind] - RANKS[second->rating.kind];
@@ -175,7 +175,7 @@ static void rate_players(Standings *standings, const Ratings *ratings,
     }
     if (options->resamples == 0 && is_one_match(standings->pool))
         rate_match(standings);
-    qsort(standings->players, (size_t)players, sizeof *standings->players, compare);
+    qsort(standings->players, (size_t)players, sizeof *standings->players, compare_players);
 }
 
 static int compare_residuals(gconstpointer a, gconstpointer b)
@@ -202,7 +202,7 @@ static int count_contradictions(const GArray *residuals)
 }
 
 /* Fills in what the model tells beyond the ratings, if there are enough games. */
-static void explain(Standings *standings, const Ratings *ratings)
+static void explain_fit(Standings *standings, const Ratings *ratings)
 {
     if (!standings->is_enough) {
         standings->goodness = (RatingsGoodness){.dispersion = 1, .p = 1};
@@ -273,7 +273,7 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
     standings->is_enough = ratings_are_enough(first, games->len, 0);
     judge_pairings(standings);
     rate_players(standings, ratings, scores, options);
-    explain(standings, ratings);
+    explain_fit(standings, ratings);
     find_cycle(standings);
     return standings;
 }

@@ -181,7 +181,7 @@ static void respell_pairs(Spec *spec)
 
 /* The cells tell apart what the text does not: the openings of a factor are known by their
  * checksums. */
-static char *identify(const Spec *spec)
+static char *compute_identity(const Spec *spec)
 {
     g_autofree char *text = spec_text_write(spec, false);
     g_autoptr(GString) all = g_string_new(text);
@@ -238,7 +238,7 @@ static bool read_spec(const SpecReader *reader)
     if (spec->format == SPEC_SPRT)
         spec->sprt.most = (int64_t)schedule_count(spec) / 2;
     spec->resolved = spec_text_write(spec, true);
-    spec->identity = identify(spec);
+    spec->identity = compute_identity(spec);
     return true;
 }
 

@@ -121,7 +121,7 @@ GPtrArray *spec_factors_cell(const SpecReader *reader, int cell)
 
 /* Whether player @player is not the same one in all cells: it is the one that is looked at, or is
  * made otherwise in some. */
-static bool varies(const Spec *spec, int player)
+static bool player_varies(const Spec *spec, int player)
 {
     const SpecPlayer *first = &spec->cells[0]->players[player];
 
@@ -179,7 +179,7 @@ static char *write_players(const SpecReader *reader)
         g_autofree char *whole =
             spec_reader_complete_team(reader, given != NULL ? given : first->players[i].text);
         g_string_append_printf(text, "%s=%s\n", name,
-                               varies(spec, i) ? whole : first->players[i].text);
+                               player_varies(spec, i) ? whole : first->players[i].text);
     }
     return g_string_free(text, FALSE);
 }
@@ -202,7 +202,7 @@ static bool add_shared_players(const SpecReader *reader, int *numbers)
     Spec *spec = reader->spec;
 
     for (int i = 0; i < spec->cells[0]->player_count; i++) {
-        if (varies(spec, i))
+        if (player_varies(spec, i))
             continue;
         numbers[i] = add_player(spec, 0, i, spec->cells[0]->players[i].name);
         if (!spec_note_memory(reader, &spec->players[numbers[i]]))
@@ -230,7 +230,7 @@ bool spec_players_of_cells(const SpecReader *reader)
                                 plural_ending(players - spec->named_count), SPEC_MAX_PLAYERS);
     for (int cell = 0; cell < cells; cell++) {
         for (int i = 0; i < players; i++)
-            if (varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))
+            if (player_varies(spec, i) && !add_varying_player(reader, cell, i, &numbers[i]))
                 return false;
         add_pairings(spec, cell, numbers);
     }

@@ -38,7 +38,7 @@ static bool read_step(const char *text, double *out_step)
     return true;
 }
 
-static bool check(const TuningParameter *parameter, GError **error)
+static bool check_parameter(const TuningParameter *parameter, GError **error)
 {
     if (parameter->low >= parameter->high)
         return experiments_fail(error,
@@ -70,7 +70,7 @@ bool tuning_add(Tuning *tuning, const char *name, const char *text, GError **err
             text);
     if (strpbrk(name, ",{}") != NULL)
         return experiments_fail(error, "the name of a parameter must not contain ',', '{' or '}'");
-    if (!check(&found, error))
+    if (!check_parameter(&found, error))
         return false;
     if (tuning->parameter == NULL) {
         tuning->parameter = g_array_new(FALSE, FALSE, sizeof found);

@@ -58,7 +58,7 @@ const char *table_rows_text(const TableRows *rows, const Cell *cell)
     return rows->texts->str + cell->text;
 }
 
-static Cell *append(TableRows *rows, CellKind kind)
+static Cell *add_cell(TableRows *rows, CellKind kind)
 {
     if (rows->count == rows->capacity) {
         rows->capacity *= 2;
@@ -70,7 +70,7 @@ static Cell *append(TableRows *rows, CellKind kind)
 
 void row_empty(TableRows *rows)
 {
-    append(rows, CELL_EMPTY);
+    add_cell(rows, CELL_EMPTY);
 }
 
 void row_text(TableRows *rows, const char *text)
@@ -79,23 +79,23 @@ void row_text(TableRows *rows, const char *text)
         row_empty(rows);
         return;
     }
-    append(rows, CELL_TEXT)->text = rows->texts->len;
+    add_cell(rows, CELL_TEXT)->text = rows->texts->len;
     g_string_append_len(rows->texts, text, (gssize)strlen(text) + 1);
 }
 
 void row_count(TableRows *rows, int64_t count)
 {
-    append(rows, CELL_COUNT)->count = count;
+    add_cell(rows, CELL_COUNT)->count = count;
 }
 
 void row_real(TableRows *rows, double real)
 {
-    append(rows, CELL_REAL)->real = real;
+    add_cell(rows, CELL_REAL)->real = real;
 }
 
 void row_number(TableRows *rows, double number, bool known)
 {
-    append(rows, known ? CELL_REAL : CELL_EMPTY)->real = number;
+    add_cell(rows, known ? CELL_REAL : CELL_EMPTY)->real = number;
 }
 
 void row_share(TableRows *rows, int64_t part, int64_t whole)
@@ -105,7 +105,7 @@ void row_share(TableRows *rows, int64_t part, int64_t whole)
 
 void row_value(TableRows *rows, Estimate estimate)
 {
-    append(rows, CELL_ESTIMATE)->estimate = estimate;
+    add_cell(rows, CELL_ESTIMATE)->estimate = estimate;
 }
 
 void row_ends(TableRows *rows, Estimate estimate)

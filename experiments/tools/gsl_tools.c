@@ -25,13 +25,13 @@ double root_find(double (*function)(double x, void *data), void *data, double lo
     return gsl_root_fsolver_root(solver);
 }
 
-static void set(void *state, unsigned long seed)
+static void set_state(void *state, unsigned long seed)
 {
     *(Random *)state = random_for_job(seed, 0);
 }
 
 /* An unsigned long has 32 bits on some machines; more of them would draw other numbers there. */
-static unsigned long get(void *state)
+static unsigned long draw_number(void *state)
 {
     return (unsigned long)(random_next(state) >> 32);
 }
@@ -46,8 +46,8 @@ static const gsl_rng_type TYPE = {
     .max = 0xffffffff,
     .min = 0,
     .size = sizeof(Random),
-    .set = set,
-    .get = get,
+    .set = set_state,
+    .get = draw_number,
     .get_double = get_double,
 };
 

@@ -18,7 +18,7 @@ static GInputStream *open_file(const char *path, GError **error)
 }
 
 /* Writes what @from holds into the file @path, compressed. */
-static bool compress(GInputStream *from, const char *path, GError **error)
+static bool compress_stream(GInputStream *from, const char *path, GError **error)
 {
     g_autoptr(GFile) file = g_file_new_for_path(path);
     g_autoptr(GFileOutputStream) bytes = g_file_create(file, G_FILE_CREATE_NONE, NULL, error);
@@ -46,7 +46,7 @@ bool gzip_file(const char *folder, const char *name, GError **error)
     g_unlink(new_path); /* what a run that was killed has left */
     if (from == NULL)
         return false;
-    if (compress(from, new_path, &cause))
+    if (compress_stream(from, new_path, &cause))
         return folder_sync_file(folder, new_name, error) &&
                folder_publish(folder, compressed, error);
     g_unlink(new_path);
@@ -65,9 +65,9 @@ typedef struct {
     GObjectClass parent;
 } MembersClass;
 
-static GConverterResult convert(GConverter *converter, const void *in, gsize in_size, void *out,
-                                gsize out_size, GConverterFlags flags, gsize *out_read,
-                                gsize *out_written, GError **error)
+static GConverterResult convert_members(GConverter *converter, const void *in, gsize in_size,
+                                        void *out, gsize out_size, GConverterFlags flags,
+                                        gsize *out_read, gsize *out_written, GError **error)
 {
     Members *members = (Members *)converter;
     GConverterResult result;
@@ -86,7 +86,7 @@ static GConverterResult convert(GConverter *converter, const void *in, gsize in_
 
 static void members_set_functions(GConverterIface *functions)
 {
-    functions->convert = convert;
+    functions->convert = convert_members;
 }
 
 static GType members_get_type(void);

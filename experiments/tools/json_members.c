@@ -14,7 +14,7 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
 }
 
 /* The member @name, NULL if there is none: that is no error yet. */
-static JsonNode *take(JsonMembers *members, const char *name)
+static JsonNode *take_member(JsonMembers *members, const char *name)
 {
     g_assert(members->asked_count < JSON_MEMBERS_MAX);
     members->asked[members->asked_count++] = name;
@@ -32,7 +32,7 @@ static void *fail_type(const JsonMembers *members, const char *name, const JsonN
 /* The member @name, which must be of @type, in words @what; NULL: it is not. */
 static JsonNode *take_value(JsonMembers *members, const char *name, GType type, const char *what)
 {
-    JsonNode *node = take(members, name);
+    JsonNode *node = take_member(members, name);
 
     return node != NULL && json_node_get_value_type(node) == type
                ? node
@@ -60,7 +60,7 @@ bool json_members_name(JsonMembers *members, const char *name, const char *const
 
 JsonArray *json_members_list(JsonMembers *members, const char *name)
 {
-    JsonNode *node = take(members, name);
+    JsonNode *node = take_member(members, name);
 
     if (node != NULL && JSON_NODE_HOLDS_ARRAY(node))
         return json_node_get_array(node);
@@ -69,7 +69,7 @@ JsonArray *json_members_list(JsonMembers *members, const char *name)
 
 bool json_members_object(JsonMembers *members, const char *name, JsonMembers *out_members)
 {
-    JsonNode *node = take(members, name);
+    JsonNode *node = take_member(members, name);
 
     if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
         return fail_type(members, name, node, "an object");
@@ -227,7 +227,7 @@ static bool read_flag(JsonMembers *members, const char *name, bool *out_flag)
 
 static bool read_real(JsonMembers *members, const Member *member, double *out_real)
 {
-    JsonNode *node = take(members, member->name);
+    JsonNode *node = take_member(members, member->name);
     const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
 
     if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
@@ -410,7 +410,7 @@ static char *shorten_numbers(const char *json)
     return g_string_free(text, FALSE);
 }
 
-static char *finish(JsonBuilder *json, bool is_indented)
+static char *finish_text(JsonBuilder *json, bool is_indented)
 {
     g_autoptr(JsonNode) root = json_builder_get_root(json);
     g_autofree char *text = json_to_string(root, is_indented);
@@ -420,12 +420,12 @@ static char *finish(JsonBuilder *json, bool is_indented)
 
 char *json_finish_line(JsonBuilder *json)
 {
-    return finish(json, false);
+    return finish_text(json, false);
 }
 
 char *json_finish_indented(JsonBuilder *json)
 {
-    g_autofree char *text = finish(json, true);
+    g_autofree char *text = finish_text(json, true);
 
     return g_strconcat(text, "\n", NULL);
 }

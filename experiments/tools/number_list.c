@@ -30,7 +30,7 @@ static int compare_ranges(gconstpointer a, gconstpointer b)
 }
 
 /* Makes one of ranges that touch each other. */
-static void merge(GArray *list)
+static void merge_ranges(GArray *list)
 {
     guint kept = 0;
 
@@ -64,7 +64,7 @@ GArray *number_list_parse(const char *text, uint64_t max, GError **error)
     }
     if (list->len == 0)
         return experiments_fail_usage(error, "the list contains no number");
-    merge(list);
+    merge_ranges(list);
     return g_steal_pointer(&list);
 }
 

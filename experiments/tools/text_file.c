@@ -11,7 +11,7 @@
 
 #define BLOCK_SIZE (64 * 1024)
 
-static bool fail(const char *action, const char *path, GError **error)
+static bool fail_with_path(const char *action, const char *path, GError **error)
 {
     const int cause = errno;
 
@@ -34,7 +34,7 @@ static bool read_all(int fd, const char *path, size_t most, GString *text, GErro
         if (size < 0 && errno == EINTR)
             continue;
         if (size < 0)
-            return fail("read", path, error);
+            return fail_with_path("read", path, error);
         g_string_append_len(text, block, size);
         if (text->len > most)
             return fail_size(path, most, error);
@@ -67,7 +67,7 @@ int text_file_open(const char *path, GError **error)
     struct stat info;
 
     if (fd < 0 || fstat(fd, &info) != 0)
-        fail("open", path, error);
+        fail_with_path("open", path, error);
     else if (!is_inherited(path))
         fault = kind_fault(info.st_mode);
     if (fault != NULL) {
@@ -204,7 +204,7 @@ char *text_file_sha256(const char *path, GError **error)
     while ((size = read(fd, block, BLOCK_SIZE)) > 0 || (size < 0 && errno == EINTR))
         g_checksum_update(sum, (guchar *)block, MAX(size, 0));
     if (size < 0)
-        fail("read", path, error);
+        fail_with_path("read", path, error);
     close(fd);
     return size < 0 ? NULL : g_strdup(g_checksum_get_string(sum));
 }

@@ -1,7 +1,7 @@
 #include "players/async/async_table.h"
 
 /* Calls the player of @side with the present world. */
-static void call(AsyncTable *table, Color side, AsyncReply *out_reply)
+static void call_player(AsyncTable *table, Color side, AsyncReply *out_reply)
 {
     const AsyncGame *game = table->game;
     const AsyncWorld seen = async_view_of(&game->world, &game->rules, side);
@@ -37,7 +37,7 @@ void async_table_advance(AsyncTable *table)
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
         replies_to[side] = table->game->awake[side] && table->player[side] != NULL;
         if (replies_to[side])
-            call(table, side, &replies[side]);
+            call_player(table, side, &replies[side]);
     }
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
         if (replies_to[side])

@@ -42,7 +42,7 @@ static int64_t first_arrival_ms(const AsyncCall *call)
     return first_ms;
 }
 
-static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
+static void act_as_master(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
     const int64_t *number = player->number;
     const int64_t now_ms = call->world->now_ms;
@@ -70,5 +70,5 @@ const PlayerKind PLAYER_KIND_ASYNC_MASTER = {
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .has_logics = true,
-    .act = act,
+    .act = act_as_master,
 };

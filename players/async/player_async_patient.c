@@ -131,12 +131,12 @@ static AsyncOutlook outlook_without(const Situation *now, Square mover)
     return (AsyncOutlook){now->look, now->rules, idle & ~bitboard_of(mover)};
 }
 
-static Bitboard own(const Situation *now)
+static Bitboard own_pieces(const Situation *now)
 {
     return now->world->by_color[now->side];
 }
 
-static Bitboard opponents(const Situation *now)
+static Bitboard opponent_pieces(const Situation *now)
 {
     return now->world->by_color[color_opponent(now->side)];
 }
@@ -147,7 +147,7 @@ static bool is_covered(const Situation *now, Square mover, Square space)
     const AsyncOutlook outlook = {now->look, now->rules,
                                   async_world_occupied(now->world) & ~bitboard_of(mover)};
     Bitboard friends =
-        own(now) & ~now->world->under_way & ~bitboard_of(mover) & ~bitboard_of(space);
+        own_pieces(now) & ~now->world->under_way & ~bitboard_of(mover) & ~bitboard_of(space);
 
     while (friends)
         if (async_arrival_ms(&outlook, bitboard_pop(&friends), space, true, now->start_ms) !=
@@ -160,7 +160,7 @@ static bool is_covered(const Situation *now, Square mover, Square space)
 static bool has_exit(const Situation *now, PieceType type, Square mover, Square space)
 {
     const Bitboard standing = async_world_occupied(now->world) & ~bitboard_of(mover);
-    const Bitboard friends = own(now) & ~bitboard_of(mover);
+    const Bitboard friends = own_pieces(now) & ~bitboard_of(mover);
 
     if (type == PIECE_PAWN)
         return !bitboard_has(standing, (Square)(now->side == COLOR_WHITE ? space + 8 : space - 8));
@@ -177,8 +177,8 @@ static int64_t away_ms(const Situation *now, PieceType type, Square mover, Squar
 }
 
 /* Loss if the opponent on @opponent takes a piece of @type, which is now on @mover, on @space. */
-static int64_t price(const Situation *now, PieceType type, Square mover, Square space,
-                     Square opponent)
+static int64_t capture_loss(const Situation *now, PieceType type, Square mover, Square space,
+                            Square opponent)
 {
     const int value = PIECE_VALUE[type];
     const int taker = PIECE_VALUE[now->world->type_at[opponent]];
@@ -205,14 +205,14 @@ static int64_t loss_on(const Situation *now, PieceType type, Square mover, Squar
     const int64_t until_ms = away_ms(now, type, mover, space, time_ms);
     int64_t most = 0;
 
-    for (Bitboard rest = opponents(now) & ~bitboard_of(space); rest; rest &= rest - 1) {
+    for (Bitboard rest = opponent_pieces(now) & ~bitboard_of(space); rest; rest &= rest - 1) {
         const Square opponent = bitboard_first(rest);
         const int64_t arrival_ms =
             async_arrival_ms(&outlook, opponent, space, true, now->world->now_ms);
         if (arrival_ms == ASYNC_NEVER || arrival_ms > until_ms)
             continue;
         most =
-            MAX(most, price(now, type, mover, space, opponent) *
+            MAX(most, capture_loss(now, type, mover, space, opponent) *
                           (is_coming(now, &outlook, opponent, space) ? 100 : now->number[COMING]) /
                           100);
     }
@@ -249,7 +249,7 @@ static int64_t loss_on_route(const Situation *now, const Movement *movement)
     int64_t most = 0;
 
     for (int i = 0; i + 1 < count; i++)
-        for (Bitboard rest = opponents(now); rest; rest &= rest - 1)
+        for (Bitboard rest = opponent_pieces(now); rest; rest &= rest - 1)
             most = MAX(most, loss_passing(now, &outlook, value, bitboard_first(rest), &entries[i],
                                           entries[i + 1].time_ms));
     return most;
@@ -275,7 +275,7 @@ static int64_t gain_standing(const Situation *now, const Movement *movement)
     const Square to = movement->to;
     const PieceType victim = async_world_type_at(world, to);
 
-    if (!bitboard_has(opponents(now), to))
+    if (!bitboard_has(opponent_pieces(now), to))
         return 0;
     if (!bitboard_has(world->under_way, to))
         return strike_worth(now, victim, async_rules_space_ms(now->rules, victim),
@@ -339,12 +339,12 @@ static int64_t gain_from_moving(const Situation *now, Square opponent, Movement 
 }
 
 /* Gain from the best of all victims; sets when the movement starts for it. */
-static int64_t gain(const Situation *now, Movement *movement)
+static int64_t capture_gain(const Situation *now, Movement *movement)
 {
     int64_t best = gain_standing(now, movement);
     int64_t start_ms = movement->start_ms;
 
-    for (Bitboard rest = opponents(now) & now->world->under_way; rest; rest &= rest - 1) {
+    for (Bitboard rest = opponent_pieces(now) & now->world->under_way; rest; rest &= rest - 1) {
         Movement timed = *movement;
         const int64_t found = gain_from_moving(now, bitboard_first(rest), &timed);
         if (found <= best)
@@ -379,7 +379,7 @@ static int64_t square_worth(const Situation *now, PieceType type, Square mover, 
         worth += RANK_OF_PAWN[rank] * now->number[PAWNS] / 100;
     else if (type != PIECE_KING)
         worth += steps_to_centre(sq) * now->number[CENTRE];
-    for (Bitboard rest = attacks_from(type, now->side, sq, standing) & opponents(now); rest;
+    for (Bitboard rest = attacks_from(type, now->side, sq, standing) & opponent_pieces(now); rest;
          rest &= rest - 1)
         if (async_world_type_at(world, bitboard_first(rest)) == PIECE_KING)
             return worth + now->number[KING_IN_REACH];
@@ -390,7 +390,7 @@ static int64_t square_worth(const Situation *now, PieceType type, Square mover, 
 static bool is_open(const Situation *now, Square from, Square to)
 {
     return (attacks_between(from, to) & async_world_occupied(now->world)) == 0 &&
-           !bitboard_has(own(now) | now->claimed, to);
+           !bitboard_has(own_pieces(now) | now->claimed, to);
 }
 
 /* Whether a pawn may go so: straight onto an empty space, diagonally to gain something. */
@@ -420,7 +420,7 @@ typedef struct {
 static int64_t mark_of(const Situation *now, const Stay *stay, Movement *movement)
 {
     const Square from = movement->from, to = movement->to;
-    const int64_t gained = gain(now, movement);
+    const int64_t gained = capture_gain(now, movement);
     const int64_t saved = movement->start_ms <= now->latest_ms ? stay->loss : 0;
 
     if (movement->type == PIECE_PAWN && !pawn_may(now, movement, gained))
@@ -437,7 +437,7 @@ typedef struct {
     uint32_t equals; /* how many movements had this mark */
 } Best;
 
-static void compare(Best *best, const Movement *movement, int64_t mark, Random *random)
+static void compare_to_best(Best *best, const Movement *movement, int64_t mark, Random *random)
 {
     if (mark < best->mark || mark <= 0)
         return;
@@ -479,7 +479,7 @@ static Best best_from(const Situation *now, Square from, Random *random)
         if (!is_open(now, from, movement.to))
             continue;
         mark = mark_of(now, &stay, &movement); /* and its start */
-        compare(&best, &movement, mark, random);
+        compare_to_best(&best, &movement, mark, random);
     }
     return best;
 }
@@ -490,16 +490,16 @@ static Best best_movement(const Situation *now, Random *random)
 {
     Best best = {.mark = 0};
 
-    for (Bitboard idle = own(now) & ~now->world->under_way; idle; idle &= idle - 1) {
+    for (Bitboard idle = own_pieces(now) & ~now->world->under_way; idle; idle &= idle - 1) {
         const Best found = best_from(now, bitboard_first(idle), random);
         if (found.equals > 0 && found.movement.start_ms <= now->latest_ms)
-            compare(&best, &found.movement, found.mark, random);
+            compare_to_best(&best, &found.movement, found.mark, random);
     }
     return best;
 }
 
 /* Treats a piece whose command still waits as under way. */
-static void expect(AsyncLook *look, const AsyncRules *rules, const AsyncCommand *command)
+static void expect_command(AsyncLook *look, const AsyncRules *rules, const AsyncCommand *command)
 {
     const int64_t space_ms = async_world_space_ms(&look->world, rules, command->from);
 
@@ -525,7 +525,7 @@ static void look_at(PlayerAsyncPatient *player, const AsyncCall *call)
         const AsyncCommand *last = &player->last[bitboard_first(rest)];
         if (last->time_ms > world->now_ms &&
             bitboard_has(async_world_reach(world, last->from), last->to))
-            expect(&player->look, call->rules, last);
+            expect_command(&player->look, call->rules, last);
     }
 }
 
@@ -538,18 +538,18 @@ static Bitboard claimed_by(const AsyncWorld *world, Color side)
     return claimed;
 }
 
-static void command(PlayerAsyncPatient *player, const AsyncRules *rules, const Movement *movement,
-                    AsyncReply *reply)
+static void send_command(PlayerAsyncPatient *player, const AsyncRules *rules,
+                         const Movement *movement, AsyncReply *reply)
 {
     AsyncCommand *last = &player->last[movement->from];
 
     *last =
         (AsyncCommand){.time_ms = movement->start_ms, .from = movement->from, .to = movement->to};
-    expect(&player->look, rules, last);
+    expect_command(&player->look, rules, last);
     async_reply_add(reply, movement->from, movement->to, movement->start_ms);
 }
 
-static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply *reply)
+static void act_when_safe(Player *base, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
     PlayerAsyncPatient *player = (PlayerAsyncPatient *)base;
     const int64_t now_ms = call->world->now_ms;
@@ -571,7 +571,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
         best = best_movement(&now, random);
         if (best.equals == 0)
             return;
-        command(player, call->rules, &best.movement, reply);
+        send_command(player, call->rules, &best.movement, reply);
     }
 }
 
@@ -584,5 +584,5 @@ const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .numbers = NUMBERS,
     .number_count = NUMBER_COUNT,
     .size = sizeof(PlayerAsyncPatient),
-    .act = act,
+    .act = act_when_safe,
 };

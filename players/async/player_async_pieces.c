@@ -72,7 +72,7 @@ static int64_t draw_idle_ms(const PlayerAsyncPieces *self, int64_t now_ms, Rando
     return now_ms + 1 + random_below(random, (uint32_t)(2 * self->player.number[IDLE_MS]));
 }
 
-static void forget(PlayerAsyncPieces *self, int64_t now_ms)
+static void forget_messages(PlayerAsyncPieces *self, int64_t now_ms)
 {
     self->look_ms = now_ms;
     for (int i = 0; i < PERCEPT_MAX_AGENTS; i++)
@@ -97,7 +97,7 @@ static bool has_gone(const Piece *piece, const AsyncWorld *world)
 
 /* The space among @unknown on which @piece probably stands now: the first on its way that fits;
  * SQUARE_NONE if none does. */
-static Square find(const Piece *piece, const AsyncWorld *world, Bitboard unknown)
+static Square find_piece(const Piece *piece, const AsyncWorld *world, Bitboard unknown)
 {
     const Square end = has_gone(piece, world) ? piece->to : piece->at;
 
@@ -139,7 +139,7 @@ static void find_all(PlayerAsyncPieces *self, const AsyncWorld *world, AgentSet 
 {
     for (; rows; rows &= rows - 1) {
         Piece *piece = &self->pieces[__builtin_ctz(rows)];
-        const Square sq = find(piece, world, *unknown);
+        const Square sq = find_piece(piece, world, *unknown);
         if (sq == SQUARE_NONE) {
             piece->type = PIECE_NONE;
             continue;
@@ -150,7 +150,7 @@ static void find_all(PlayerAsyncPieces *self, const AsyncWorld *world, AgentSet 
 }
 
 /* Takes note of a piece that is not known yet. There is always room for it. */
-static void meet(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Random *random)
+static void meet_piece(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Random *random)
 {
     Piece *piece = self->pieces;
 
@@ -167,7 +167,7 @@ static void meet(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Ra
 }
 
 /* Pieces that stand still are found first, as others may stop in front of them. */
-static void follow(PlayerAsyncPieces *self, const AsyncCall *call, Random *random)
+static void follow_pieces(PlayerAsyncPieces *self, const AsyncCall *call, Random *random)
 {
     const AgentSet standing = rows_of(self, call->world, false);
     const AgentSet gone = rows_of(self, call->world, true);
@@ -176,7 +176,7 @@ static void follow(PlayerAsyncPieces *self, const AsyncCall *call, Random *rando
     find_all(self, call->world, standing, &unknown);
     find_all(self, call->world, gone, &unknown);
     for (; unknown; unknown &= unknown - 1)
-        meet(self, call->world, bitboard_first(unknown), random);
+        meet_piece(self, call->world, bitboard_first(unknown), random);
 }
 
 static void match_agents(Scene *scene)
@@ -253,7 +253,7 @@ static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least
 
 /* Sends a request when @piece has finished thinking, and lets it wait until its helpers can have
  * thought too. */
-static void ask(Scene *scene, Piece *piece)
+static void request_help(Scene *scene, Piece *piece)
 {
     const int64_t *number = scene->self->player.number;
 
@@ -262,7 +262,7 @@ static void ask(Scene *scene, Piece *piece)
     piece->has_asked = true;
 }
 
-static Resolve decide(Scene *scene, int agent)
+static Resolve decide_for_agent(Scene *scene, int agent)
 {
     return alone_decide(&scene->percept, scene->random, agent);
 }
@@ -270,10 +270,10 @@ static Resolve decide(Scene *scene, int agent)
 static void meet_threat(Scene *scene, int agent)
 {
     Piece *piece = scene->piece_of[agent];
-    const Resolve resolve = decide(scene, agent);
+    const Resolve resolve = decide_for_agent(scene, agent);
 
     if (resolve.needs_help && !piece->has_asked)
-        ask(scene, piece);
+        request_help(scene, piece);
     else
         act_on(scene, piece, &resolve, 1);
 }
@@ -302,13 +302,13 @@ static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
         resolve = alone_answer(&scene->percept, scene->random, agent, asking);
         act_on(scene, piece, &resolve, 1);
     } else if (is_idle || alone_sees_profit(&scene->percept, agent)) {
-        resolve = decide(scene, agent);
+        resolve = decide_for_agent(scene, agent);
         act_on(scene, piece, &resolve, is_idle ? 0 : 1);
     }
 }
 
 /* Wakes @agent if it sleeps and there is a reason. */
-static void wake(Scene *scene, int agent)
+static void wake_agent(Scene *scene, int agent)
 {
     Piece *piece = scene->piece_of[agent];
     const bool is_idle = is_time_to_look_around(scene, piece);
@@ -345,14 +345,14 @@ static int64_t next_call_ms(const PlayerAsyncPieces *self)
     return next_ms;
 }
 
-static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
+static void act_by_agents(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
     PlayerAsyncPieces *self = (PlayerAsyncPieces *)player;
     const int64_t now_ms = call->world->now_ms;
     Scene scene;
 
     if (call->begins)
-        forget(self, now_ms);
+        forget_messages(self, now_ms);
     scene.self = self;
     scene.call = call;
     scene.random = random;
@@ -364,12 +364,12 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
         reply->wake_ms = self->look_ms;
         return;
     }
-    follow(self, call, random);
+    follow_pieces(self, call, random);
     match_agents(&scene);
     notice_paths(&scene.percept, call);
     receive_requests(&scene);
     for (int i = 0; i < scene.percept.agent_count; i++)
-        wake(&scene, i);
+        wake_agent(&scene, i);
     reply->wake_ms = next_call_ms(self);
 }
 
@@ -383,5 +383,5 @@ const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
     .has_logics = true,
     .unused_logics = 1U << LOGIC_LOOK_AHEAD,
     .size = sizeof(PlayerAsyncPieces),
-    .act = act,
+    .act = act_by_agents,
 };

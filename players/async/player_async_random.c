@@ -15,7 +15,7 @@ static Square draw_member(Bitboard set, Random *random)
     return bitboard_first(set);
 }
 
-static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
+static void act_at_random(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
 {
     const int64_t pause_ms = player->number[0];
     const AsyncWorld *world = call->world;
@@ -35,5 +35,5 @@ const PlayerKind PLAYER_KIND_ASYNC_RANDOM = {
     .summary = "asynchronous chess: moves random pieces to random spaces after random pauses",
     .numbers = &PAUSE_MS,
     .number_count = 1,
-    .act = act,
+    .act = act_at_random,
 };

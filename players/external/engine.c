@@ -182,7 +182,7 @@ void engine_append_move(const Engine *engine, Move move, GString *text)
 
 /* Output of an engine as a message may quote it: short, without characters that control a terminal
  * or break a table. Owner: the caller. */
-static char *quote(const char *text, int length)
+static char *quote_output(const char *text, int length)
 {
     g_autofree char *part = g_strndup(text, (gsize)MIN(length, MAX_QUOTE));
     char *valid = g_utf8_make_valid(part, -1);
@@ -199,7 +199,7 @@ Choice engine_read_move(Engine *engine, const char *text, int length)
     Move move;
 
     if (!engine->game->parse_move(&engine->state, word, &move, NULL)) {
-        g_autofree char *said = quote(text, length);
+        g_autofree char *said = quote_output(text, length);
         if (length == 0)
             engine_fail(engine, "answered without a move");
         else
@@ -248,7 +248,7 @@ static bool goes_on(const Engine *engine, const GameLine *line)
            memcmp(engine->moves->data, line->moves, known * sizeof(Move)) == 0;
 }
 
-static bool begin(Engine *engine, const GameLine *line)
+static bool begin_game(Engine *engine, const GameLine *line)
 {
     engine->game = line->game;
     engine->first = engine->state = line->first;
@@ -260,7 +260,7 @@ static bool begin(Engine *engine, const GameLine *line)
     return engine->protocol->begin == NULL || engine->protocol->begin(engine);
 }
 
-static void tell(Engine *engine, const GameLine *line)
+static void send_position(Engine *engine, const GameLine *line)
 {
     for (int i = (int)engine->moves->len; i < line->plies; i++) {
         if (engine->protocol->tell_move != NULL)
@@ -337,9 +337,9 @@ Choice engine_choose(Engine *engine, const PlayerCall *call)
 
     engine->call = call;
     note_game(engine, line);
-    if (!engine_start(engine) || (!goes_on(engine, line) && !begin(engine, line)))
+    if (!engine_start(engine) || (!goes_on(engine, line) && !begin_game(engine, line)))
         return engine_failure(engine);
-    tell(engine, line);
+    send_position(engine, line);
     return ask_for_choice(engine);
 }
 

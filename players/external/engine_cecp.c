@@ -121,7 +121,7 @@ static bool hear_features(Engine *engine)
     return true;
 }
 
-static bool start(Engine *engine)
+static bool start_xboard(Engine *engine)
 {
     memset(&engine->cecp, 0, sizeof engine->cecp);
     g_string_assign(engine->out, "xboard\nprotover 2\n");
@@ -159,7 +159,7 @@ static bool wait_for_pong(Engine *engine)
                          NULL);
 }
 
-static bool begin(Engine *engine)
+static bool begin_game(Engine *engine)
 {
     engine->cecp.moves_itself = false;
     engine->cecp.last_move[0] = '\0';
@@ -216,7 +216,7 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
     return true;
 }
 
-static bool understand(Engine *engine, const char *line, Choice *out_choice)
+static bool read_answer(Engine *engine, const char *line, Choice *out_choice)
 {
     const char *text;
     const LineKind kind = kind_of_line(engine, line, &text);
@@ -243,9 +243,9 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 }
 
 const EngineProtocol ENGINE_CECP = {
-    .start = start,
-    .begin = begin,
+    .start = start_xboard,
+    .begin = begin_game,
     .tell_move = tell_move,
     .tell_to_move = tell_to_move,
-    .understand = understand,
+    .understand = read_answer,
 };

@@ -8,7 +8,7 @@
 #define READY "ready"  /* the answer to "ready?" */
 #define CHANCE_BITS 31 /* bits of a number that any language can hold */
 
-static bool start(Engine *engine)
+static bool start_plain(Engine *engine)
 {
     engine->startup_ms = engine->settings->start_ms;
     return true;
@@ -54,7 +54,7 @@ static void tell_to_move(Engine *engine)
     g_string_append_c(engine->out, '\n');
 }
 
-static bool understand(Engine *engine, const char *line, Choice *out_choice)
+static bool read_answer(Engine *engine, const char *line, Choice *out_choice)
 {
     if (g_str_equal(line, READY)) /* that was waited for in vain */
         return false;
@@ -66,8 +66,8 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 }
 
 const EngineProtocol ENGINE_PLAIN = {
-    .start = start,
+    .start = start_plain,
     .get_ready = wait_until_ready,
     .tell_to_move = tell_to_move,
-    .understand = understand,
+    .understand = read_answer,
 };

@@ -7,7 +7,7 @@
 
 /* What follows @words, which have a space between them, at the beginning of @line; NULL: it begins
  * with other words. */
-static const char *behind(const char *line, const char *words)
+static const char *text_after(const char *line, const char *words)
 {
     line += strspn(line, SPACES);
     while (*words != '\0') {
@@ -21,23 +21,24 @@ static const char *behind(const char *line, const char *words)
 }
 
 /* Reads lines until the one that is awaited; notes the engine's name and options on the way. */
-static bool hear(Engine *engine, const char *line, void *data)
+static bool read_handshake(Engine *engine, const char *line, void *data)
 {
     const char *text;
 
-    if ((text = behind(line, "id name")) != NULL) {
+    if ((text = text_after(line, "id name")) != NULL) {
         g_string_assign(engine->title, text);
-    } else if ((text = behind(line, "option name")) != NULL) { /* it may contain spaces */
+    } else if ((text = text_after(line, "option name")) != NULL) { /* it may contain spaces */
         const char *end = strstr(text, " type ");
         g_ptr_array_add(engine->uci_options,
                         g_strndup(text, end != NULL ? (gsize)(end - text) : strlen(text)));
     }
-    return behind(line, *(const char **)data) != NULL;
+    return text_after(line, *(const char **)data) != NULL;
 }
 
 static bool send_and_wait_for(Engine *engine, const char *awaited)
 {
-    return engine_listen(engine, engine_deadline(engine->settings->start_ms), hear, &awaited, NULL);
+    return engine_listen(engine, engine_deadline(engine->settings->start_ms), read_handshake,
+                         &awaited, NULL);
 }
 
 /* In the protocol the names of options ignore case. */
@@ -67,7 +68,7 @@ static bool tell_option(Engine *engine, char *text)
     return true;
 }
 
-static bool start(Engine *engine)
+static bool start_uci(Engine *engine)
 {
     g_auto(GStrv) options = g_strsplit(engine->settings->options, ";", -1);
 
@@ -83,7 +84,7 @@ static bool start(Engine *engine)
     return send_and_wait_for(engine, "readyok");
 }
 
-static bool begin(Engine *engine)
+static bool begin_game(Engine *engine)
 {
     g_string_assign(engine->out, "ucinewgame\n");
     engine_tell_lines(engine, "", engine->settings->each_game);
@@ -103,9 +104,9 @@ static void tell_to_move(Engine *engine)
                            ENGINE_LIMIT_NAMES[engine->limit.kind], engine->limit.amount);
 }
 
-static bool understand(Engine *engine, const char *line, Choice *out_choice)
+static bool read_answer(Engine *engine, const char *line, Choice *out_choice)
 {
-    const char *move = behind(line, "bestmove");
+    const char *move = text_after(line, "bestmove");
 
     if (move == NULL)
         return false;
@@ -114,8 +115,8 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 }
 
 const EngineProtocol ENGINE_UCI = {
-    .start = start,
-    .begin = begin,
+    .start = start_uci,
+    .begin = begin_game,
     .tell_to_move = tell_to_move,
-    .understand = understand,
+    .understand = read_answer,
 };

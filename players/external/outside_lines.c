@@ -160,25 +160,25 @@ typedef struct {
 #define refuse(error, ...) player_fail(error, PLAYER_ERROR_FAILED, __VA_ARGS__)
 
 /* Whether @node, NULL: there is none, is a value of @type. */
-static bool holds(JsonNode *node, GType type)
+static bool node_holds(JsonNode *node, GType type)
 {
     return node != NULL && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == type;
 }
 
 static bool holds_true(JsonNode *node)
 {
-    return holds(node, G_TYPE_BOOLEAN) && json_node_get_boolean(node);
+    return node_holds(node, G_TYPE_BOOLEAN) && json_node_get_boolean(node);
 }
 
 /* The text in @node; "": it has none. */
 static const char *text_in(JsonNode *node)
 {
-    return holds(node, G_TYPE_STRING) ? json_node_get_string(node) : "";
+    return node_holds(node, G_TYPE_STRING) ? json_node_get_string(node) : "";
 }
 
 static bool read_int(JsonNode *node, int least, int most, int *out_number)
 {
-    const gint64 number = holds(node, G_TYPE_INT64) ? json_node_get_int(node) : G_MININT64;
+    const gint64 number = node_holds(node, G_TYPE_INT64) ? json_node_get_int(node) : G_MININT64;
 
     if (number < least || number > most)
         return false;
@@ -334,7 +334,7 @@ static JsonObject *read_object(const char *answer, gint64 id, JsonNode **out_roo
         return NULL;
     }
     answered = json_object_get_member(json_node_get_object(root), "id");
-    if (!holds(answered, G_TYPE_INT64) || json_node_get_int(answered) != id) {
+    if (!node_holds(answered, G_TYPE_INT64) || json_node_get_int(answered) != id) {
         refuse(error, "returned an id other than %" G_GINT64_FORMAT, id);
         return NULL;
     }

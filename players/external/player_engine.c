@@ -156,7 +156,7 @@ static bool read_process(Player *player, const char *parameters,
     return true;
 }
 
-static void clear(Player *player)
+static void clear_engine(Player *player)
 {
     PlayerEngine *engine = (PlayerEngine *)player;
 
@@ -181,17 +181,17 @@ static char *describe_process(const Player *player)
                            *settings->dir != '\0' ? "," DIR : "", settings->dir, settings->command);
 }
 
-static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
+static bool check_engine(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     return engine_find_program(&((const PlayerEngine *)player)->settings, player, error);
 }
 
-static const char *title(const Player *player)
+static const char *engine_of_player(const Player *player)
 {
     return engine_title(((const PlayerEngine *)player)->engine);
 }
 
-static const char *command(const Player *player)
+static const char *engine_command(const Player *player)
 {
     return ((const PlayerEngine *)player)->settings.command;
 }
@@ -201,7 +201,7 @@ static void get_ready(Player *player)
     engine_get_ready(((PlayerEngine *)player)->engine);
 }
 
-static Choice choose(Player *player, const PlayerCall *call)
+static Choice choose_by_engine(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerEngine *)player)->engine;
     Choice choice = engine_choose(engine, call);
@@ -226,14 +226,14 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .summary = "an external engine that uses the UCI or XBoard protocol, with a limit per move",
     .size = sizeof(PlayerEngine),
     .read = read_engine,
-    .clear = clear,
+    .clear = clear_engine,
     .describe = describe_engine,
     .games = {&GAME_CHESS},
-    .check = check,
-    .choose = choose,
-    .title = title,
+    .check = check_engine,
+    .choose = choose_by_engine,
+    .title = engine_of_player,
     .decides_once = true,
-    .command = command,
+    .command = engine_command,
 };
 
 const PlayerKind PLAYER_KIND_PROCESS = {
@@ -243,12 +243,12 @@ const PlayerKind PLAYER_KIND_PROCESS = {
                "it reads questions and writes moves (players/README.md)",
     .size = sizeof(PlayerEngine),
     .read = read_process,
-    .clear = clear,
+    .clear = clear_engine,
     .describe = describe_process,
     .plays_all = true,
-    .check = check,
-    .choose = choose,
+    .check = check_engine,
+    .choose = choose_by_engine,
     .get_ready = get_ready,
     .decides_once = true,
-    .command = command,
+    .command = engine_command,
 };

@@ -163,7 +163,7 @@ static char *make_absolute(const char *word)
 
 /* Program and arguments for a program that runs in another directory; NULL: there is no such
  * program. Owner: the caller. */
-static char **resolve(const char *const *argv, GError **error)
+static char **resolve_program(const char *const *argv, GError **error)
 {
     g_autofree char *program = process_find_program(argv[0]);
     g_autoptr(GStrvBuilder) words = g_strv_builder_new();
@@ -192,10 +192,10 @@ static char **make_environment(const char *dir, bool is_home)
 }
 
 /* Starts the program of @process with @input, one end of a socket, as its standard input. */
-static bool spawn(Process *process, const char *const *argv, const char *dir, bool is_home,
-                  int input, GError **error)
+static bool spawn_program(Process *process, const char *const *argv, const char *dir, bool is_home,
+                          int input, GError **error)
 {
-    g_auto(GStrv) words = resolve(argv, error);
+    g_auto(GStrv) words = resolve_program(argv, error);
     g_auto(GStrv) environment = make_environment(dir, is_home);
 
     if (words == NULL ||
@@ -231,7 +231,7 @@ static bool start_guard(Process *process, const char *dir, GError **error)
 }
 
 /* Waits for a child that has ended or is about to. */
-static void reap(pid_t pid)
+static void reap_child(pid_t pid)
 {
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
         ;
@@ -255,7 +255,7 @@ static void end_guard(Process *process)
     if (!check_guard(process, NULL) || write(process->to_guard, "\n", 1) != 1)
         g_debug("the guard process of a program ended unexpectedly");
     close(process->to_guard);
-    reap(process->guard);
+    reap_child(process->guard);
 }
 
 static bool start_in(Process *process, const char *const *argv, const char *dir, bool is_home,
@@ -267,7 +267,7 @@ static bool start_in(Process *process, const char *const *argv, const char *dir,
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         return fail_with(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot create a pipe: %s",
                          g_strerror(errno));
-    good = spawn(process, argv, dir, is_home, ends[1], error);
+    good = spawn_program(process, argv, dir, is_home, ends[1], error);
     close(ends[1]);
     if (!good) {
         close(ends[0]);
@@ -530,7 +530,7 @@ void process_end(Process *process, int grace_ms)
     close(process->from_child);
     wait_for_end(process, grace_ms, &end);
     kill(-process->pid, SIGKILL); /* if it has ended, the children that it has left */
-    reap(process->pid);
+    reap_child(process->pid);
     end_guard(process);
     if (process->words_of_child != CLOSED)
         close(process->words_of_child);

@@ -108,7 +108,7 @@ static void begin_decision(Program *program, const GameLine *line)
 }
 
 /* An answer that is not sound: @fault says why. */
-static void fail(Program *program, const GError *fault)
+static void note_failure(Program *program, const GError *fault)
 {
     engine_fail(program->engine, "%s", fault->message);
     engine_give_up(program->engine);
@@ -122,7 +122,7 @@ static bool hear_line(G_GNUC_UNUSED Engine *engine, const char *line, void *data
 }
 
 /* The answer to the question, NULL: a fault. It is valid until the next question. */
-static const char *exchange(Program *program)
+static const char *exchange_lines(Program *program)
 {
     Engine *engine = program->engine;
     const char *answer = NULL;
@@ -147,7 +147,7 @@ static const Said *ask_once(Program *program)
     Said *said = g_hash_table_lookup(program->said, program->question->str);
     const char *answer;
 
-    if (said != NULL || (answer = exchange(program)) == NULL)
+    if (said != NULL || (answer = exchange_lines(program)) == NULL)
         return said;
     said = g_new(Said, 1);
     *said = (Said){program->id, g_strdup(answer)};
@@ -178,7 +178,7 @@ static OutsideReply ask_program(TeamAgents *agents, Program *program, const Perc
     if (said == NULL)
         return OUTSIDE_FAULT;
     if (!outside_read_items(said->answer, said->id, game, percept, &asked, &reply, &error)) {
-        fail(program, error);
+        note_failure(program, error);
         return OUTSIDE_FAULT;
     }
     if (reply == OUTSIDE_ANSWERS)
@@ -196,8 +196,8 @@ static OutsideReply ask_master(TeamAgents *agents, const Percept *percept, Outsi
     return reply;
 }
 
-static OutsideReply ask(void *data, const Percept *percept, OutsidePhase phase, int worst,
-                        int count)
+static OutsideReply ask_for_reply(void *data, const Percept *percept, OutsidePhase phase, int worst,
+                                  int count)
 {
     TeamAgents *agents = data;
     OutsideItems asked = {.phase = phase, .worst = worst, .count = count};
@@ -223,7 +223,7 @@ TeamAgents *team_agents_new(const TeamSettings *settings)
     g_autoptr(GString) commands = g_string_new(NULL);
 
     agents->programs = g_ptr_array_new_with_free_func(program_free);
-    agents->outside.ask = ask;
+    agents->outside.ask = ask_for_reply;
     agents->outside.data = agents;
     agents->outside.items = agents->items;
     agents->outside.losses = agents->losses;
@@ -265,7 +265,7 @@ const char *team_agents_commands(const TeamAgents *agents)
 /* Who thinks for whom */
 
 /* Where the piece on @sq stands after @move; -1: it was captured. */
-static int follow(const Game *game, const GameState *before, Move move, int sq)
+static int square_after_move(const Game *game, const GameState *before, Move move, int sq)
 {
     const bool is_three = game == &GAME_THREECHESS;
 
@@ -281,7 +281,7 @@ static int follow_line(const GameLine *line, int sq)
     GameState state = line->first;
 
     for (int i = 0; i < line->plies && sq >= 0; i++) {
-        sq = follow(line->game, &state, line->moves[i], sq);
+        sq = square_after_move(line->game, &state, line->moves[i], sq);
         line->game->play(&state, line->moves[i]);
     }
     return sq;
@@ -329,11 +329,11 @@ static void ask_for_reports(TeamAgents *agents, Program *program, const Percept 
     if (program->agents == 0)
         return;
     outside_write_reports(program->question, agents->line, percept, program->agents);
-    answer = exchange(program);
+    answer = exchange_lines(program);
     if (answer != NULL &&
         !outside_read_reports(answer, program->id, agents->line->game, percept, program->agents,
                               &outside->reports, &phases, &error))
-        fail(program, error);
+        note_failure(program, error);
     program->wants_end = phases >> OUTSIDE_END & 1;
     for (OutsidePhase phase = 0; phase < OUTSIDE_MASTER; phase++)
         if (phases >> phase & 1)
@@ -376,9 +376,7 @@ void team_agents_note_fault(const TeamAgents *agents, Choice *choice)
 Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
                        const GameOutcome *outcome)
 {
-    const char *result = outcome->winner == side  ? "win"
-                         : outcome->loser == side ? "loss"
-                                                  : "draw";
+    const char *result = outcome->winner == side ? "win" : outcome->loser == side ? "loss" : "draw";
     Choice choice = {.reason = NULL};
 
     for (guint i = 0; i < agents->programs->len; i++) {
@@ -389,9 +387,9 @@ Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
         if (!program->wants_end)
             continue;
         outside_write_end(program->question, line, result);
-        answer = exchange(program);
+        answer = exchange_lines(program);
         if (answer != NULL && !outside_read_end(answer, program->id, &error))
-            fail(program, error);
+            note_failure(program, error);
     }
     team_agents_note_fault(agents, &choice);
     return choice;

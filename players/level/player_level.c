@@ -54,7 +54,7 @@ static bool read_team(Player *player, const char *parameters, G_GNUC_UNUSED cons
     return true;
 }
 
-static void clear(Player *player)
+static void clear_team(Player *player)
 {
     PlayerLevel *team = (PlayerLevel *)player;
 
@@ -81,14 +81,14 @@ static char *describe_team(const Player *player)
     return g_strdup_printf("team:%s", settings);
 }
 
-static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
+static bool check_programs(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     const PlayerLevel *team = (const PlayerLevel *)player;
 
     return team->agents == NULL || team_agents_check(team->agents, player, error);
 }
 
-static const char *program(const Player *player)
+static const char *program_command(const Player *player)
 {
     const PlayerLevel *team = (const PlayerLevel *)player;
 
@@ -104,7 +104,7 @@ typedef struct {
 /* Fills in what the agents perceive in the last state of @call, of the actions that its terms
  * allow, and what programs report of it. False: no agent can act, or a side has more pieces than
  * agents can be. */
-static bool look(const Player *player, const PlayerCall *call, uint64_t key, View *out_view)
+static bool take_percept(const Player *player, const PlayerCall *call, uint64_t key, View *out_view)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
     const GameLine *line = call->line;
@@ -136,7 +136,7 @@ static bool is_over(void *data)
 }
 
 /* Look-ahead ends when the time or the caller's patience does; without them no clock is read. */
-static Choice choose(Player *player, const PlayerCall *call)
+static Choice choose_by_agents(Player *player, const PlayerCall *call)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
     const uint64_t key = team_draws(&level->settings.team) ? random_next(call->random) : 0;
@@ -145,7 +145,7 @@ static Choice choose(Player *player, const PlayerCall *call)
     Choice choice = {.kind = CHOICE_MOVE};
     View view;
 
-    if (!look(player, call, key, &view))
+    if (!take_percept(player, call, key, &view))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
     if (thinking_watch_can_end(&watch))
         view.percept.interruption = &interruption;
@@ -165,14 +165,14 @@ static Choice end_game(Player *player, const GameLine *line, int side, const Gam
 
 /* Where messages may be lost the shares differ from one decision to the next; after a fault of a
  * program they are not those of the team. */
-static int shares(const Player *player, const PlayerCall *call, Share *out_shares)
+static int compute_shares(const Player *player, const PlayerCall *call, Share *out_shares)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
     Choice choice = {.reason = NULL};
     View view;
     int count;
 
-    if (team_draws(&level->settings.team) || !look(player, call, 0, &view))
+    if (team_draws(&level->settings.team) || !take_percept(player, call, 0, &view))
         return 0;
     count = decision_list_shares(&view.percept, out_shares);
     if (level->agents != NULL)
@@ -188,13 +188,13 @@ static void keep_those_of_thesis(FateOtherwise *otherwise)
     otherwise->levels &= (2U << LEVEL_OF_THESIS_COUNT) - 1;
 }
 
-static bool follow(const Player *player, const PlayerCall *call, Move move, AgentName worst,
-                   Fate *out_fate, FateOtherwise *out_otherwise)
+static bool follow_agent(const Player *player, const PlayerCall *call, Move move, AgentName worst,
+                         Fate *out_fate, FateOtherwise *out_otherwise)
 {
     const TeamSettings *settings = settings_of(player);
     View view;
 
-    if (team_draws(&settings->team) || !look(player, call, 0, &view) ||
+    if (team_draws(&settings->team) || !take_percept(player, call, 0, &view) ||
         !fate_follow(&view.percept, move, worst, out_fate, out_otherwise))
         return false;
     if (player->kind == &PLAYER_KIND_TEAM)
@@ -210,9 +210,9 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .read = read_logics,
     .describe = describe_level,
     .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
-    .choose = choose,
-    .shares = shares,
-    .follow = follow,
+    .choose = choose_by_agents,
+    .shares = compute_shares,
+    .follow = follow_agent,
 };
 
 const PlayerKind PLAYER_KIND_TEAM = {
@@ -223,13 +223,13 @@ const PlayerKind PLAYER_KIND_TEAM = {
         "your own programs as agents (players/teams.md)",
     .size = sizeof(PlayerLevel),
     .read = read_team,
-    .clear = clear,
+    .clear = clear_team,
     .describe = describe_team,
     .games = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS},
-    .check = check,
-    .choose = choose,
+    .check = check_programs,
+    .choose = choose_by_agents,
     .end_game = end_game,
-    .shares = shares,
-    .follow = follow,
-    .program = program,
+    .shares = compute_shares,
+    .follow = follow_agent,
+    .program = program_command,
 };

@@ -56,7 +56,8 @@ static char *first_line(const char *text)
     return g_strndup(text, length);
 }
 
-static bool fail(PostgresStore *postgres, MemoryError code, const char *text, GError **error)
+static bool fail_with_text(PostgresStore *postgres, MemoryError code, const char *text,
+                           GError **error)
 {
     g_autofree char *line = first_line(text);
 
@@ -78,16 +79,16 @@ static bool load_libpq(PostgresStore *postgres, GError **error)
         for (size_t i = 0; i < G_N_ELEMENTS(FUNCTIONS) && is_loaded; i++)
             is_loaded = g_module_symbol(module, FUNCTIONS[i].name, FUNCTIONS[i].address);
     }
-    good = is_loaded || fail(postgres, MEMORY_ERROR_REFUSED, g_module_error(), error);
+    good = is_loaded || fail_with_text(postgres, MEMORY_ERROR_REFUSED, g_module_error(), error);
     g_mutex_unlock(&mutex);
     return good;
 }
 
 /* The connection is of no use any more. */
-static bool lose(PostgresStore *postgres, GError **error)
+static bool lose_connection(PostgresStore *postgres, GError **error)
 {
-    return fail(postgres, MEMORY_ERROR_UNAVAILABLE, libpq.PQerrorMessage(postgres->connection),
-                error);
+    return fail_with_text(postgres, MEMORY_ERROR_UNAVAILABLE,
+                          libpq.PQerrorMessage(postgres->connection), error);
 }
 
 static gint64 deadline_of(const PostgresStore *postgres)
@@ -116,14 +117,14 @@ static bool complete_connection(PostgresStore *postgres, GError **error)
     PostgresPollingStatusType status = PGRES_POLLING_WRITING;
 
     if (libpq.PQstatus(postgres->connection) == CONNECTION_BAD)
-        return lose(postgres, error);
+        return lose_connection(postgres, error);
     while (status != PGRES_POLLING_OK) {
         if (!wait_for(postgres, status == PGRES_POLLING_READING ? G_IO_IN : G_IO_OUT, deadline,
                       error))
             return false;
         status = libpq.PQconnectPoll(postgres->connection);
         if (status == PGRES_POLLING_FAILED)
-            return lose(postgres, error);
+            return lose_connection(postgres, error);
     }
     libpq.PQsetnonblocking(postgres->connection, 1);
     return true;
@@ -143,8 +144,9 @@ static bool check_url(PostgresStore *postgres, GError **error)
     const bool good = options != NULL;
 
     if (!good)
-        fail(postgres, MEMORY_ERROR_REFUSED,
-             fault != NULL && g_str_equal(masked, where) ? fault : "it is not a valid URL", error);
+        fail_with_text(
+            postgres, MEMORY_ERROR_REFUSED,
+            fault != NULL && g_str_equal(masked, where) ? fault : "it is not a valid URL", error);
     libpq.PQconninfoFree(options);
     libpq.PQfreemem(fault);
     return good;
@@ -160,7 +162,7 @@ static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GEr
         return false;
     postgres->connection = libpq.PQconnectStartParams(names, values, 1);
     if (postgres->connection == NULL)
-        return fail(postgres, MEMORY_ERROR_UNAVAILABLE, "out of memory", error);
+        return fail_with_text(postgres, MEMORY_ERROR_UNAVAILABLE, "out of memory", error);
     libpq.PQsetNoticeProcessor(postgres->connection, ignore_notice, NULL);
     return complete_connection(postgres, error);
 }
@@ -169,7 +171,7 @@ static bool connect_store(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GEr
 static bool go_on(PostgresStore *postgres, gushort events, gint64 deadline, GError **error)
 {
     return wait_for(postgres, events, deadline, error) &&
-           (libpq.PQconsumeInput(postgres->connection) || lose(postgres, error));
+           (libpq.PQconsumeInput(postgres->connection) || lose_connection(postgres, error));
 }
 
 static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
@@ -179,11 +181,12 @@ static bool send_all(PostgresStore *postgres, gint64 deadline, GError **error)
     while ((left = libpq.PQflush(postgres->connection)) > 0)
         if (!go_on(postgres, G_IO_IN | G_IO_OUT, deadline, error))
             return false;
-    return left == 0 || lose(postgres, error);
+    return left == 0 || lose_connection(postgres, error);
 }
 
 /* The next part of an answer, NULL at its end. */
-static bool receive(PostgresStore *postgres, gint64 deadline, PGresult **out_part, GError **error)
+static bool receive_part(PostgresStore *postgres, gint64 deadline, PGresult **out_part,
+                         GError **error)
 {
     while (libpq.PQisBusy(postgres->connection))
         if (!go_on(postgres, G_IO_IN, deadline, error))
@@ -231,7 +234,7 @@ static bool take_part(PostgresStore *postgres, const PGresult *part, MemoryAsk *
         ask->changed += g_ascii_strtoull(libpq.PQcmdTuples((PGresult *)part), NULL, 10);
         return true;
     default:
-        return fail(postgres, code_of(part), libpq.PQresultErrorMessage(part), error);
+        return fail_with_text(postgres, code_of(part), libpq.PQresultErrorMessage(part), error);
     }
 }
 
@@ -248,25 +251,25 @@ static bool take_answer(PostgresStore *postgres, MemoryAsk *ask, bool pipelined,
 
         if (pipelined && ask->times == 1) /* an answer may be larger than the memory */
             libpq.PQsetSingleRowMode(postgres->connection);
-        if (!receive(postgres, deadline_of(postgres), &part, good ? error : NULL))
+        if (!receive_part(postgres, deadline_of(postgres), &part, good ? error : NULL))
             return false;
         if (part != NULL)
             good = take_part(postgres, part, ask, good ? error : NULL) && good;
         is_end = pipelined ? libpq.PQresultStatus(part) == PGRES_PIPELINE_SYNC : part == NULL;
         libpq.PQclear(part);
         if (pipelined && part == NULL && libpq.PQstatus(postgres->connection) == CONNECTION_BAD)
-            return lose(postgres, good ? error : NULL);
+            return lose_connection(postgres, good ? error : NULL);
     }
     return good;
 }
 
-static bool run(MemoryStore *store, const char *script, GError **error)
+static bool run_script(MemoryStore *store, const char *script, GError **error)
 {
     PostgresStore *postgres = (PostgresStore *)store;
     MemoryAsk none = {0};
 
     if (!libpq.PQsendQuery(postgres->connection, script))
-        return lose(postgres, error);
+        return lose_connection(postgres, error);
     return take_answer(postgres, &none, false, error);
 }
 
@@ -275,7 +278,7 @@ static void name_statement(MemoryQuestion question, char out_name[static NUMBER_
     g_snprintf(out_name, NUMBER_SIZE, "agentchess_%d", (int)question);
 }
 
-static bool prepare(PostgresStore *postgres, MemoryQuestion question, GError **error)
+static bool prepare_question(PostgresStore *postgres, MemoryQuestion question, GError **error)
 {
     const char *own = MEMORY_QUESTIONS[question][MEMORY_SQL_POSTGRES];
     const char *text = own != NULL ? own : MEMORY_QUESTIONS[question][MEMORY_SQL_SQLITE];
@@ -286,7 +289,7 @@ static bool prepare(PostgresStore *postgres, MemoryQuestion question, GError **e
         return true;
     name_statement(question, name);
     if (!libpq.PQsendPrepare(postgres->connection, name, text, 0, NULL))
-        return lose(postgres, error);
+        return lose_connection(postgres, error);
     postgres->is_prepared[question] = take_answer(postgres, &none, false, error);
     return postgres->is_prepared[question];
 }
@@ -310,8 +313,8 @@ static bool send_all_questions(PostgresStore *postgres, const MemoryAsk *ask, GE
     for (size_t i = 0; i < ask->times; i++)
         if (!send_question(postgres, ask->question, ask->values + i * (size_t)ask->count,
                            ask->count))
-            return lose(postgres, error);
-    return libpq.PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
+            return lose_connection(postgres, error);
+    return libpq.PQpipelineSync(postgres->connection) == 1 || lose_connection(postgres, error);
 }
 
 /* A trip to the server takes longer than the work there, so the questions go as a pipeline. After
@@ -323,15 +326,15 @@ static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
     PostgresStore *postgres = (PostgresStore *)store;
     bool good;
 
-    if (!prepare(postgres, ask->question, error))
+    if (!prepare_question(postgres, ask->question, error))
         return false;
     if (!libpq.PQenterPipelineMode(postgres->connection))
-        return lose(postgres, error);
+        return lose_connection(postgres, error);
     if (!send_all_questions(postgres, ask, error))
         return false;
     good = take_answer(postgres, ask, true, error);
     return (libpq.PQexitPipelineMode(postgres->connection) == 1 ||
-            lose(postgres, good ? error : NULL)) &&
+            lose_connection(postgres, good ? error : NULL)) &&
            good;
 }
 
@@ -345,6 +348,6 @@ const MemoryKind MEMORY_KIND_POSTGRES = {
     .begin = BEGIN,
     .connect = connect_store,
     .close = close_store,
-    .run = run,
+    .run = run_script,
     .ask = ask_all,
 };

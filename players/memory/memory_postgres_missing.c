@@ -2,7 +2,7 @@
  * (in a spec, in a run of another machine), but not opened. */
 #include "players/memory/memory_kind.h"
 
-static bool refuse(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
+static bool refuse_connection(MemoryStore *store, G_GNUC_UNUSED bool must_exist, GError **error)
 {
     return memory_store_fail(
         store, MEMORY_ERROR_REFUSED, error,
@@ -16,6 +16,6 @@ static void do_nothing(G_GNUC_UNUSED MemoryStore *store)
 const MemoryKind MEMORY_KIND_POSTGRES = {
     .sql = MEMORY_SQL_POSTGRES,
     .size = sizeof(MemoryStore),
-    .connect = refuse,
+    .connect = refuse_connection,
     .close = do_nothing,
 };

@@ -20,7 +20,7 @@ static bool is_for_ever(int code)
            code == SQLITE_ERROR;
 }
 
-static bool fail(SqliteStore *sqlite, GError **error)
+static bool fail_with_message(SqliteStore *sqlite, GError **error)
 {
     const int code = sqlite3_errcode(sqlite->db) & 0xff;
     const int cause = sqlite3_system_errno(sqlite->db);
@@ -46,12 +46,13 @@ static void close_store(MemoryStore *store)
     sqlite3_close(sqlite->db);
 }
 
-static bool run(MemoryStore *store, const char *script, GError **error)
+static bool run_script(MemoryStore *store, const char *script, GError **error)
 {
     SqliteStore *sqlite = (SqliteStore *)store;
 
     sqlite3_busy_timeout(sqlite->db, store->timeout_ms);
-    return sqlite3_exec(sqlite->db, script, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite, error);
+    return sqlite3_exec(sqlite->db, script, NULL, NULL, NULL) == SQLITE_OK ||
+           fail_with_message(sqlite, error);
 }
 
 /* Switches to a write-ahead log, with which readers and writers do not wait for each other. Where
@@ -70,7 +71,7 @@ static bool use_log(MemoryStore *store, GError **error)
             code == SQLITE_LOCKED) &&
            g_get_monotonic_time() < deadline)
         g_usleep(RETRY_US);
-    return code == SQLITE_OK || fail(sqlite, error);
+    return code == SQLITE_OK || fail_with_message(sqlite, error);
 }
 
 static bool connect_store(MemoryStore *store, bool must_exist, GError **error)
@@ -82,24 +83,24 @@ static bool connect_store(MemoryStore *store, bool must_exist, GError **error)
     if (g_file_test(store->where, G_FILE_TEST_IS_DIR))
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error, "it is a folder");
     if (sqlite3_open_v2(store->where, &sqlite->db, flags, NULL) != SQLITE_OK)
-        return fail(sqlite, error);
+        return fail_with_message(sqlite, error);
     /* Commits are on the disk at once: a run writes its checkpoint after them. */
-    return run(store, "PRAGMA synchronous=FULL", error);
+    return run_script(store, "PRAGMA synchronous=FULL", error);
 }
 
-static sqlite3_stmt *prepare(SqliteStore *sqlite, MemoryQuestion question, GError **error)
+static sqlite3_stmt *prepare_question(SqliteStore *sqlite, MemoryQuestion question, GError **error)
 {
     const char *text = MEMORY_QUESTIONS[question][MEMORY_SQL_SQLITE];
 
     if (sqlite->statements[question] == NULL &&
         sqlite3_prepare_v3(sqlite->db, text, -1, SQLITE_PREPARE_PERSISTENT,
                            &sqlite->statements[question], NULL) != SQLITE_OK)
-        fail(sqlite, error);
+        fail_with_message(sqlite, error);
     return sqlite->statements[question];
 }
 
 /* Binds the values of question @number. */
-static void bind(sqlite3_stmt *statement, const MemoryAsk *ask, size_t number)
+static void bind_values(sqlite3_stmt *statement, const MemoryAsk *ask, size_t number)
 {
     for (int i = 0; i < ask->count; i++) {
         const MemoryValue *value = &ask->values[number * (size_t)ask->count + (size_t)i];
@@ -131,7 +132,7 @@ static bool ask_once(SqliteStore *sqlite, sqlite3_stmt *statement, MemoryAsk *as
     while ((code = sqlite3_step(statement)) == SQLITE_ROW)
         if (ask->on_row != NULL)
             hand_out(statement, ask);
-    good = code == SQLITE_DONE || fail(sqlite, error);
+    good = code == SQLITE_DONE || fail_with_message(sqlite, error);
     if (good)
         ask->changed += (uint64_t)sqlite3_changes64(sqlite->db);
     sqlite3_reset(statement);
@@ -145,9 +146,9 @@ static bool ask_all(MemoryStore *store, MemoryAsk *ask, GError **error)
     sqlite3_stmt *statement;
 
     sqlite3_busy_timeout(sqlite->db, store->timeout_ms);
-    statement = prepare(sqlite, ask->question, error);
+    statement = prepare_question(sqlite, ask->question, error);
     for (size_t i = 0; statement != NULL && i < ask->times; i++) {
-        bind(statement, ask, i);
+        bind_values(statement, ask, i);
         if (!ask_once(sqlite, statement, ask, error))
             return false;
     }
@@ -161,6 +162,6 @@ const MemoryKind MEMORY_KIND_SQLITE = {
     .connect = connect_store,
     .close = close_store,
     .prepare_empty = use_log,
-    .run = run,
+    .run = run_script,
     .ask = ask_all,
 };

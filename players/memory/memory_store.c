@@ -35,8 +35,8 @@ bool memory_store_check(const char *where, GError **error)
 }
 
 /* Asks a question once. */
-static bool ask(MemoryStore *store, MemoryQuestion question, const MemoryValue *values, int count,
-                MemoryOnRow on_row, void *data, GError **error)
+static bool ask_once(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
+                     int count, MemoryOnRow on_row, void *data, GError **error)
 {
     MemoryAsk ask = {question, values, count, 1, on_row, data, 0};
 
@@ -53,14 +53,14 @@ static bool read_layout(MemoryStore *store, int64_t *out_layout, GError **error)
 {
     int64_t tables = 0;
 
-    if (!ask(store, MEMORY_QUESTION_TABLES, NULL, 0, keep_number, &tables, error))
+    if (!ask_once(store, MEMORY_QUESTION_TABLES, NULL, 0, keep_number, &tables, error))
         return false;
     if (tables == 2)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
                                  "it is a database, but not a memory of positions");
     *out_layout = 0;
     return tables == 0 ||
-           ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, out_layout, error);
+           ask_once(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, out_layout, error);
 }
 
 /* Makes the tables, unless another program has just made them. */
@@ -165,7 +165,8 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
     };
     MemoryEntry found = {.bound = BOUND_NONE};
 
-    if (!ask(store, MEMORY_QUESTION_FIND, values, G_N_ELEMENTS(values), keep_entry, &found, error))
+    if (!ask_once(store, MEMORY_QUESTION_FIND, values, G_N_ELEMENTS(values), keep_entry, &found,
+                  error))
         return false;
     *out_found = found.bound != BOUND_NONE;
     if (*out_found)
@@ -237,7 +238,7 @@ bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError
 {
     Walk walk = {visit, data};
 
-    return ask(store, MEMORY_QUESTION_EACH, NULL, 0, visit_row, &walk, error);
+    return ask_once(store, MEMORY_QUESTION_EACH, NULL, 0, visit_row, &walk, error);
 }
 
 bool memory_store_put_session(MemoryStore *store, const char *session, const MemoryTally *tally,
@@ -251,7 +252,8 @@ bool memory_store_put_session(MemoryStore *store, const char *session, const Mem
         {.number = (int64_t)tally->lost},
     };
 
-    return ask(store, MEMORY_QUESTION_PUT_SESSION, values, G_N_ELEMENTS(values), NULL, NULL, error);
+    return ask_once(store, MEMORY_QUESTION_PUT_SESSION, values, G_N_ELEMENTS(values), NULL, NULL,
+                    error);
 }
 
 bool memory_store_prune(MemoryStore *store, uint64_t depth, uint64_t *out_removed, GError **error)
@@ -282,7 +284,7 @@ bool memory_store_stats(MemoryStore *store, MemoryVisitFigure visit, void *data,
     Figures figures = {visit, data};
 
     for (int i = MEMORY_QUESTION_STATS; i <= MEMORY_QUESTION_STATS_LAST; i++)
-        if (!ask(store, (MemoryQuestion)i, NULL, 0, visit_figure, &figures, error))
+        if (!ask_once(store, (MemoryQuestion)i, NULL, 0, visit_figure, &figures, error))
             return false;
     return true;
 }
@@ -292,7 +294,7 @@ bool memory_store_stats(MemoryStore *store, MemoryVisitFigure visit, void *data,
 #define PARAMETER "[^?&=]*password=[^&]*"
 
 /* @where with all matches of @pattern replaced, if it is a URL. Owner: the caller. */
-static char *replace(const char *where, const char *pattern, const char *by)
+static char *replace_matches(const char *where, const char *pattern, const char *by)
 {
     g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
 
@@ -302,14 +304,14 @@ static char *replace(const char *where, const char *pattern, const char *by)
 
 char *memory_address_mask(const char *where)
 {
-    return replace(where, "(://[^:]*:).*(?=@)|(password=)[^&]*", "\\1\\2***");
+    return replace_matches(where, "(://[^:]*:).*(?=@)|(password=)[^&]*", "\\1\\2***");
 }
 
 char *memory_address_without_password(const char *where)
 {
-    g_autofree char *open = replace(where, "(://[^:]*):.*(?=@)", "\\1");
+    g_autofree char *open = replace_matches(where, "(://[^:]*):.*(?=@)", "\\1");
 
     /* With its separator goes each parameter: all of them, the last ones, or one before others. */
-    return replace(
+    return replace_matches(
         open, "\\?(?:" PARAMETER "(?:&|$))+$|(?:&" PARAMETER ")+$|(?<=[?&])" PARAMETER "&", "");
 }

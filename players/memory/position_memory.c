@@ -84,7 +84,7 @@ static PositionMemory *memory_of(Shared *shared, bool collects)
 }
 
 /* Opens the store unless it is open, and sets its time to answer. */
-static bool reach(PositionMemory *memory, int timeout_ms, GError **error)
+static bool open_store(PositionMemory *memory, int timeout_ms, GError **error)
 {
     if (memory->store == NULL)
         memory->store = memory_store_open(memory->shared->where, false, timeout_ms, error);
@@ -94,7 +94,7 @@ static bool reach(PositionMemory *memory, int timeout_ms, GError **error)
 }
 
 /* Locked. */
-static void warn(const Shared *shared, const char *sentence)
+static void warn_once(const Shared *shared, const char *sentence)
 {
     if (shared->options.warn != NULL)
         shared->options.warn(sentence, shared->options.warn_data);
@@ -108,7 +108,7 @@ static void note_use(Shared *shared, const GError *failure, bool is_said)
 
     shared->rest_until = failure != NULL ? in_ms(shared->options.rest_ms) : 0;
     if (failure != NULL && is_said && !shared->is_failing)
-        warn(shared, failure->message);
+        warn_once(shared, failure->message);
     shared->is_failing = failure != NULL && (is_said || shared->is_failing);
 }
 
@@ -121,7 +121,7 @@ static void note_lost(Shared *shared, guint count, const char *reason)
         g_strdup_printf("memory '%s': findings were not stored: %s", name, reason);
 
     if (count > 0 && shared->tally.lost == 0)
-        warn(shared, sentence);
+        warn_once(shared, sentence);
     shared->tally.lost += count;
 }
 
@@ -162,11 +162,12 @@ PositionMemory *position_memory_open(const char *where, const PositionMemoryOpti
     if (!memory_store_check(where, error))
         return NULL;
     memory = memory_of(shared_new(where, options), false);
-    return reach(memory, memory->shared->options.query_ms, error) ? g_steal_pointer(&memory) : NULL;
+    return open_store(memory, memory->shared->options.query_ms, error) ? g_steal_pointer(&memory)
+                                                                       : NULL;
 }
 
 /* Adds @entry to the cache of a live memory. Locked. */
-static void cache(Shared *shared, const MemoryEntry *entry)
+static void cache_entry(Shared *shared, const MemoryEntry *entry)
 {
     if (g_hash_table_size(shared->cache) >= MOST_CACHED)
         g_hash_table_remove_all(shared->cache);
@@ -174,7 +175,7 @@ static void cache(Shared *shared, const MemoryEntry *entry)
 }
 
 /* Asks the store, unless it has failed while this question waited for another one. */
-static bool ask(PositionMemory *memory, MemoryEntry *entry, const PositionQuestion *question)
+static bool ask_store(PositionMemory *memory, MemoryEntry *entry, const PositionQuestion *question)
 {
     Shared *shared = memory->shared;
     const int most_ms = shared->options.query_ms;
@@ -187,7 +188,7 @@ static bool ask(PositionMemory *memory, MemoryEntry *entry, const PositionQuesti
     g_mutex_lock(&shared->lock);
     asks = g_get_monotonic_time() >= shared->rest_until && !memory->is_closed;
     g_mutex_unlock(&shared->lock);
-    if (asks && (!reach(memory, memory->store == NULL ? connect_ms : wait_ms, &error) ||
+    if (asks && (!open_store(memory, memory->store == NULL ? connect_ms : wait_ms, &error) ||
                  !memory_store_find(memory->store, entry, &question->wanted, &found, &error)))
         g_clear_pointer(&memory->store, memory_store_free);
     g_mutex_unlock(&memory->asking);
@@ -212,13 +213,13 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
     asks = !hit && shared->where != NULL && g_get_monotonic_time() >= shared->rest_until;
     g_mutex_unlock(&shared->lock);
     if (asks)
-        hit = ask(memory, &entry, question);
+        hit = ask_store(memory, &entry, question);
     if (!hit || !memory_entry_read(&entry, game, state, out_move, NULL))
         return false;
     g_mutex_lock(&shared->lock);
     shared->tally.found++;
     if (asks)
-        cache(shared, &entry);
+        cache_entry(shared, &entry);
     g_mutex_unlock(&shared->lock);
     *out_finding = entry;
     return true;
@@ -255,7 +256,8 @@ static bool write_all(PositionMemory *memory, int timeout_ms, GError **error)
     tally.stored += batch->len;
     is_new = memcmp(&tally, &shared->written, sizeof tally) != 0;
     g_mutex_unlock(&shared->lock);
-    good = !is_new || (reach(memory, timeout_ms, error) && put_all(memory, batch, &tally, error));
+    good =
+        !is_new || (open_store(memory, timeout_ms, error) && put_all(memory, batch, &tally, error));
     if (!good)
         g_clear_pointer(&memory->store, memory_store_free); /* which rolls back */
     g_mutex_lock(&shared->lock);
@@ -323,7 +325,7 @@ void position_memory_forget(PositionMemory *memory)
 }
 
 /* Locked. Whether so many wait that they are to be written. */
-static bool queue(Shared *shared, const MemoryEntry *entry)
+static bool queue_entry(Shared *shared, const MemoryEntry *entry)
 {
     const guint most = (guint)shared->options.queue_length;
 
@@ -349,11 +351,11 @@ void position_memory_store(PositionMemory *memory, const Game *game, const GameS
         entry.found_at = g_get_real_time() / G_USEC_PER_SEC;
     g_mutex_lock(&shared->lock);
     if (shared->where != NULL)
-        cache(shared, &entry);
+        cache_entry(shared, &entry);
     if (memory->fresh != NULL)
         g_array_append_val(memory->fresh, entry);
     else
-        is_full = queue(shared, &entry);
+        is_full = queue_entry(shared, &entry);
     g_mutex_unlock(&shared->lock);
     if (is_full)
         position_memory_write_idle(memory);

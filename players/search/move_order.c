@@ -64,7 +64,7 @@ Move move_list_take(MoveList *list)
 }
 
 /* The more is known of a move, the less one more fact counts. */
-static void nudge(int *history, int by)
+static void adjust_history(int *history, int by)
 {
     *history += by - *history * ABS(by) / HISTORY_LIMIT;
 }
@@ -80,6 +80,7 @@ void move_memory_note_cut(MoveMemory *memory, const Position *pos, int ply, int 
         killer[0] = tried[count - 1];
     }
     for (int i = 0; i < count; i++)
-        nudge(&memory->history[pos->turn][pos->type_at[move_from(tried[i])]][move_to(tried[i])],
-              i == count - 1 ? bonus : -bonus);
+        adjust_history(
+            &memory->history[pos->turn][pos->type_at[move_from(tried[i])]][move_to(tried[i])],
+            i == count - 1 ? bonus : -bonus);
 }

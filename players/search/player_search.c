@@ -67,7 +67,7 @@ static bool read_settings(Player *player, const char *parameters,
     return true;
 }
 
-static void clear(Player *player)
+static void clear_search(Player *player)
 {
     PlayerSearch *self = (PlayerSearch *)player;
 
@@ -75,19 +75,19 @@ static void clear(Player *player)
     g_free(self->memory);
 }
 
-static bool searches(const Player *player)
+static bool has_search(const Player *player)
 {
     return player->kind == &PLAYER_KIND_HOMEOSTATIC || player->kind == &PLAYER_KIND_SEARCH;
 }
 
 const SearchSettings *player_search_settings(const Player *player)
 {
-    return searches(player) ? &((const PlayerSearch *)player)->settings : NULL;
+    return has_search(player) ? &((const PlayerSearch *)player)->settings : NULL;
 }
 
 const char *player_search_memory(const Player *player)
 {
-    return searches(player) ? ((const PlayerSearch *)player)->memory : NULL;
+    return has_search(player) ? ((const PlayerSearch *)player)->memory : NULL;
 }
 
 /* The text of the player without its memory. Owner: the caller. */
@@ -99,7 +99,7 @@ static char *describe_search(const PlayerSearch *self)
 }
 
 /* Without the password of the memory: the text is written into records. */
-static char *describe(const Player *player)
+static char *describe_player(const Player *player)
 {
     const PlayerSearch *self = (const PlayerSearch *)player;
     g_autofree char *text = describe_search(self);
@@ -111,7 +111,7 @@ static char *describe(const Player *player)
 }
 
 /* Opens the memory, if one is to be used. */
-static bool check(const Player *player, Memories *memories, GError **error)
+static bool check_memory(const Player *player, Memories *memories, GError **error)
 {
     const PlayerSearch *self = (const PlayerSearch *)player;
     g_autoptr(GError) fault = NULL;
@@ -218,7 +218,8 @@ static PositionMemory *memory_of(const PlayerSearch *self, const PlayerCall *cal
 
 /* A remembered position uses as many random numbers as a searched one, so that the moves after it
  * are the same. */
-static SearchResult think(PlayerSearch *self, const PlayerCall *call, const SearchLimit *limit)
+static SearchResult think_or_recall(PlayerSearch *self, const PlayerCall *call,
+                                    const SearchLimit *limit)
 {
     PositionMemory *memory = memory_of(self, call);
     g_autofree char *player = memory != NULL ? describe_search(self) : NULL;
@@ -236,12 +237,12 @@ static void get_ready(Player *player)
     search_get_ready(((PlayerSearch *)player)->search);
 }
 
-static Choice choose(Player *player, const PlayerCall *call)
+static Choice choose_by_search(Player *player, const PlayerCall *call)
 {
     PlayerSearch *self = (PlayerSearch *)player;
     const SearchLimit limit = limit_of(self, call);
     const int64_t begin_us = g_get_monotonic_time();
-    const SearchResult answer = think(self, call, &limit);
+    const SearchResult answer = think_or_recall(self, call, &limit);
 
     if (self->pace.depth > 0)
         pace_note(&self->pace, self->settings.pace, (g_get_monotonic_time() - begin_us) / 1000,
@@ -252,10 +253,10 @@ static Choice choose(Player *player, const PlayerCall *call)
 }
 
 /* What both kinds have in common; their default settings differ. */
-#define SEARCHES                                                                               \
-    .size = sizeof(PlayerSearch), .read = read_settings, .clear = clear, .describe = describe, \
-    .games = {&GAME_CHESS, &GAME_ANTICHESS}, .check = check, .choose = choose,                 \
-    .get_ready = get_ready, .decides_once = true
+#define SEARCHES                                                                                 \
+    .size = sizeof(PlayerSearch), .read = read_settings, .clear = clear_search,                  \
+    .describe = describe_player, .games = {&GAME_CHESS, &GAME_ANTICHESS}, .check = check_memory, \
+    .choose = choose_by_search, .get_ready = get_ready, .decides_once = true
 
 const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
     .name = "homeostatic",

@@ -198,7 +198,7 @@ static bool is_settled(const Search *search, const Root *root, int depth)
 
 /* Whether the search goes depth by depth. A search of only one depth that is stopped has looked at
  * only some of the moves, so a search that a limit may stop deepens, too. */
-static bool deepens(const Search *search)
+static bool is_iterative(const Search *search)
 {
     const SearchLimit *limit = &search->limit;
 
@@ -216,7 +216,7 @@ static void search_depths(Search *search, Root *root, int first)
 {
     const int most = most_depth(search);
 
-    for (int depth = deepens(search) ? first : most; depth <= most; depth++) {
+    for (int depth = is_iterative(search) ? first : most; depth <= most; depth++) {
         search->ask_depth = MAX(SEARCH_MEMORY_MIN_DEPTH, (depth + 1) / 2);
         search_depth(search, root, depth);
         if (search->is_stopped) {
@@ -256,14 +256,14 @@ static int find_move(const Root *root, Move move)
 
 /* Takes what the memory knows of the root as if it had been searched here; whether nothing is left
  * to search. A search that does not go depth by depth has no use for less than its own depth. */
-static bool recall(Search *search, Root *root, const GameLine *line)
+static bool recall_root(Search *search, Root *root, const GameLine *line)
 {
     const int most = most_depth(search);
     MemoryEntry finding;
     int score, mate, place;
     Move move;
 
-    if (!search_memory_recall(search, line, deepens(search) ? 1 : most, most, &finding, &move,
+    if (!search_memory_recall(search, line, is_iterative(search) ? 1 : most, most, &finding, &move,
                               &score, &mate) ||
         (place = find_move(root, move)) < 0)
         return false;
@@ -276,11 +276,11 @@ static bool recall(Search *search, Root *root, const GameLine *line)
 }
 
 /* Finds the result in the memory or by searching. */
-static void find(Search *search, Root *root, const GameLine *line)
+static void find_result(Search *search, Root *root, const GameLine *line)
 {
     int known;
 
-    if (search->positions != NULL && recall(search, root, line))
+    if (search->positions != NULL && recall_root(search, root, line))
         return;
     known = root->result.depth;
     search_depths(search, root, known + 1);
@@ -340,7 +340,7 @@ static void keep_allowed(Root *root, const ThinkingTerms *terms)
         root->count = kept;
 }
 
-static void shuffle(ThoughtMove *moves, int count, Random *random)
+static void shuffle_moves(ThoughtMove *moves, int count, Random *random)
 {
     for (int i = count - 1; i > 0; i--) {
         const uint32_t other = random_below(random, (uint32_t)i + 1);
@@ -369,8 +369,8 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     if (terms != NULL && terms->only_count > 0)
         keep_allowed(&root, terms);
     if (search->settings.part[SEARCH_SHUFFLE])
-        shuffle(root.moves, root.count, random);
+        shuffle_moves(root.moves, root.count, random);
     search_memory_begin(search, line);
-    find(search, &root, line);
+    find_result(search, &root, line);
     return root.result;
 }

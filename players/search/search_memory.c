@@ -58,7 +58,7 @@ static uint64_t evaluation_at(const Search *search, const Position *pos)
 
 /* Turns a score of the side to move into a metric of White, and back; mates are counted from the
  * position in both. */
-static int turned(const Position *pos, int score)
+static int score_of_white(const Position *pos, int score)
 {
     return pos->turn == COLOR_WHITE ? score : -score;
 }
@@ -155,7 +155,7 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth, i
                               out_move) ||
         !is_of_any_game(line, MIN(out_finding->depth, most_depth)))
         return false;
-    *out_score = turned(pos, out_finding->metric_cp);
+    *out_score = score_of_white(pos, out_finding->metric_cp);
     if (abs(*out_score) > SEARCH_MATE)
         return false;
     tell_remembered(search, out_finding, *out_move, *out_score);
@@ -164,11 +164,11 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth, i
     return true;
 }
 
-static void tell(Search *search, const GameState *state, MemoryEntry *finding, Move move)
+static void store_entry(Search *search, const GameState *state, MemoryEntry *finding, Move move)
 {
     finding->evaluation = evaluation_at(search, &state->chess);
     finding->bound = turned_bound(&state->chess, finding->bound);
-    finding->metric_cp = turned(&state->chess, finding->metric_cp);
+    finding->metric_cp = score_of_white(&state->chess, finding->metric_cp);
     g_strlcpy(finding->player, search->player, sizeof finding->player);
     position_memory_store(search->positions, search->game, state, finding, move);
 }
@@ -195,7 +195,7 @@ void search_memory_keep(Search *search, const GameLine *line, const SearchResult
 
     if (result->depth > 0 && search->reached_back >= search->root_key_count - 1 &&
         is_of_any_game(line, finding.depth))
-        tell(search, &line->state, &finding, result->move);
+        store_entry(search, &line->state, &finding, result->move);
 }
 
 /* A frozen memory answers at once; asking a live one must not take the time that it is to save. */
@@ -220,7 +220,8 @@ static MemoryWanted wanted_at(const SearchNode *node)
     };
 }
 
-static bool ask(Search *search, const SearchNode *node, MemoryEntry *out_finding, Move *out_move)
+static bool ask_memory(Search *search, const SearchNode *node, MemoryEntry *out_finding,
+                       Move *out_move)
 {
     const GameState state = {.chess = *node->pos};
     const PositionQuestion question = {
@@ -244,10 +245,10 @@ bool search_memory_answers(Search *search, const SearchNode *node, int *out_scor
     int score;
 
     if (node->depth < search->ask_depth || !is_of_any_line(search, node->pos, node->depth) ||
-        !may_ask(search) || !ask(search, node, &finding, &move))
+        !may_ask(search) || !ask_memory(search, node, &finding, &move))
         return false;
     bound = turned_bound(node->pos, finding.bound);
-    score = turned(node->pos, finding.metric_cp);
+    score = score_of_white(node->pos, finding.metric_cp);
     if (abs(score) > SEARCH_MATE)
         return false;
     score = search_tree_score_from_table(search, score_of_memory(search, score), node->ply);
@@ -271,5 +272,5 @@ void search_memory_note(Search *search, const SearchNode *node, Move move, int s
     };
 
     if (node->depth >= search->ask_depth && is_of_any_line(search, node->pos, node->depth))
-        tell(search, &state, &finding, move);
+        store_entry(search, &state, &finding, move);
 }

@@ -137,7 +137,7 @@ static bool refuse_key(const char *key, GError **error)
     return player_refuse(error, PLAYER_NO_OPTION, (int)strlen(key), key, question);
 }
 
-static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
+static bool set_option(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
     const size_t index = setting_keys_find(SEARCH_KEYS, SEARCH_KEY_COUNT, key);
     g_autofree char *values = NULL, *words = NULL;
@@ -176,7 +176,7 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
 }
 
 /* @settings without limits. */
-static SearchSettings unlimited(const SearchSettings *settings)
+static SearchSettings without_limits(const SearchSettings *settings)
 {
     SearchSettings copy = *settings;
 
@@ -191,14 +191,14 @@ bool search_settings_parse(const char *text, const SearchSettings *defaults,
                            SearchSettings *out_settings, bool *out_sets_limit, GError **error)
 {
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    SearchSettings settings = unlimited(defaults);
+    SearchSettings settings = without_limits(defaults);
 
     for (char **part = parts; *part != NULL; part++) {
         char *equals = strchr(*part, '=');
         if (equals == NULL)
             return player_refuse(error, "'%s' is not KEY=VALUE", *part);
         *equals = '\0';
-        if (!set(&settings, *part, equals + 1, error))
+        if (!set_option(&settings, *part, equals + 1, error))
             return false;
     }
     if (!settle_limits(&settings, defaults, out_sets_limit, error))
@@ -225,7 +225,7 @@ static void append_pace(GString *text, PaceBounds pace)
 
 char *search_settings_format(const SearchSettings *settings, const SearchSettings *defaults)
 {
-    SearchSettings usual = unlimited(defaults);
+    SearchSettings usual = without_limits(defaults);
     g_autoptr(GString) text = g_string_new(NULL);
 
     usual.part[SEARCH_DEEPENING] |= settings->nodes > 0 || settings->movetime_ms > 0;

@@ -72,7 +72,7 @@ static bool is_draw(Search *search, const Position *pos)
 }
 
 /* Value of being mated, or in antichess of having lost, in @ply plies. */
-static int lost(const Search *search, int ply)
+static int score_of_loss(const Search *search, int ply)
 {
     return search->settings.part[SEARCH_MATE_DISTANCE] ? ply - SEARCH_MATE : -SEARCH_MATE;
 }
@@ -88,7 +88,7 @@ static int count_other_moves(const Position *pos)
 }
 
 /* The evaluation of a position in which the side to move has @own_moves. */
-static int evaluate(const Search *search, const Position *pos, int own_moves)
+static int evaluate_position(const Search *search, const Position *pos, int own_moves)
 {
     if (search->settings.part[SEARCH_PIECE_SQUARES] && !search->losing_wins)
         return evaluation_phased(pos, search->figures);
@@ -108,8 +108,8 @@ static int evaluate_leaf(const Search *search, const Position *pos, int ply)
     const int own_moves = in_check || needs_move_count(search) ? movegen_count(pos) : 1;
 
     if (own_moves == 0)
-        return in_check ? lost(search, ply) : 0;
-    return evaluate(search, pos, own_moves);
+        return in_check ? score_of_loss(search, ply) : 0;
+    return evaluate_position(search, pos, own_moves);
 }
 
 /* Whether the game is over by material in antichess; then @out_score is what that is worth. */
@@ -120,9 +120,9 @@ static bool is_piece_end(const Search *search, const Position *pos, int ply, int
     if (!search->losing_wins || (bare = antichess_bare_side(pos)) == GAME_NOBODY)
         return false;
     if (bare != pos->turn || (position_checkers(pos) && !movegen_any(pos)))
-        *out_score = lost(search, ply);
+        *out_score = score_of_loss(search, ply);
     else
-        *out_score = -lost(search, ply);
+        *out_score = -score_of_loss(search, ply);
     return true;
 }
 
@@ -218,7 +218,8 @@ static int list_noisy(const Search *search, const Position *pos, int levels, boo
 /* Searches captures, at most @levels of them one behind the other. A side that is not forced to
  * capture may also keep the score as it stands. In check, which only full quiescence looks at, all
  * moves are searched. */
-static int quiesce(Search *search, const Position *pos, int levels, int alpha, int beta, int ply)
+static int search_captures(Search *search, const Position *pos, int levels, int alpha, int beta,
+                           int ply)
 {
     const bool evades =
         search->settings.quiescence == QUIESCENCE_FULL && position_checkers(pos) != 0;
@@ -235,10 +236,10 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
         return evaluate_leaf(search, pos, ply);
     own_moves = list_noisy(search, pos, levels, evades, &list);
     if (own_moves == 0)
-        return position_checkers(pos) ? lost(search, ply) : 0;
+        return position_checkers(pos) ? score_of_loss(search, ply) : 0;
     is_forced = evades || (search->losing_wins && list.count > 0 && move_is_capture(list.move[0]));
     if (!is_forced) {
-        best = standing = evaluate(search, pos, own_moves);
+        best = standing = evaluate_position(search, pos, own_moves);
         if (best >= beta)
             return best;
         alpha = MAX(alpha, best);
@@ -253,8 +254,8 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
             continue;
         search_tree_enter(search, pos, move, &next);
         score = next.turn == pos->turn
-                    ? quiesce(search, &next, levels - 1, alpha, beta, ply + 1)
-                    : -quiesce(search, &next, levels - 1, -beta, -alpha, ply + 1);
+                    ? search_captures(search, &next, levels - 1, alpha, beta, ply + 1)
+                    : -search_captures(search, &next, levels - 1, -beta, -alpha, ply + 1);
         search_tree_leave(search);
         if (search->is_stopped)
             return 0;
@@ -271,10 +272,11 @@ static int search_horizon(Search *search, const Position *pos, Move last, int al
 {
     switch (search->settings.quiescence) {
     case QUIESCENCE_FULL:
-        return quiesce(search, pos, SEARCH_MAX_PLY, alpha, beta, ply);
+        return search_captures(search, pos, SEARCH_MAX_PLY, alpha, beta, ply);
     case QUIESCENCE_TRUNCATED:
         if (last != MOVE_NONE && move_is_capture(last))
-            return quiesce(search, pos, pos->turn != search->root_turn ? 1 : 2, alpha, beta, ply);
+            return search_captures(search, pos, pos->turn != search->root_turn ? 1 : 2, alpha, beta,
+                                   ply);
         break;
     default:
         break;
@@ -286,8 +288,8 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
                       Move last);
 
 /* The score of @next, the position after @move, for the side to move of @node. */
-static int descend(Search *search, const SearchNode *node, const Position *next, Move move,
-                   int depth, int alpha, int beta)
+static int search_child(Search *search, const SearchNode *node, const Position *next, Move move,
+                        int depth, int alpha, int beta)
 {
     if (next->turn == node->pos->turn)
         return alpha_beta(search, next, depth, alpha, beta, node->ply + 1, move);
@@ -307,7 +309,8 @@ int search_tree_score_from_table(const Search *search, int score, int ply)
 }
 
 /* Whether the table's entry answers the node; @out_move is the move to look at first. */
-static bool answers(const Search *search, const SearchNode *node, Move *out_move, int *out_score)
+static bool table_answers(const Search *search, const SearchNode *node, Move *out_move,
+                          int *out_score)
 {
     const TranspositionEntry *entry;
 
@@ -323,7 +326,7 @@ static bool answers(const Search *search, const SearchNode *node, Move *out_move
            (entry->bound == BOUND_LOWER ? *out_score >= node->beta : *out_score <= node->alpha);
 }
 
-static void note(Search *search, const SearchNode *node, Move move, int score, Bound bound)
+static void note_result(Search *search, const SearchNode *node, Move move, int score, Bound bound)
 {
     if (search->table != NULL)
         transposition_table_note(search->table, (TranspositionEntry){
@@ -357,8 +360,8 @@ static bool passes_well(Search *search, const SearchNode *node)
     next = *node->pos;
     position_pass(&next);
     search->keys[search->key_count++] = next.key;
-    score = descend(search, node, &next, MOVE_NONE, node->depth - 1 - reduction, node->beta - 1,
-                    node->beta);
+    score = search_child(search, node, &next, MOVE_NONE, node->depth - 1 - reduction,
+                         node->beta - 1, node->beta);
     search_tree_leave(search);
     return score >= node->beta;
 }
@@ -392,12 +395,12 @@ int search_tree_move(Search *search, const SearchNode *node, const Position *nex
     int score;
 
     if (moves_before == 0)
-        return descend(search, node, next, move, depth, alpha, beta);
-    score = descend(search, node, next, move, depth - reduction, alpha, narrow);
+        return search_child(search, node, next, move, depth, alpha, beta);
+    score = search_child(search, node, next, move, depth - reduction, alpha, narrow);
     if (reduction > 0 && score > alpha)
-        score = descend(search, node, next, move, depth, alpha, narrow);
+        score = search_child(search, node, next, move, depth, alpha, narrow);
     if (narrow < beta && score > alpha && score < beta)
-        score = descend(search, node, next, move, depth, alpha, beta);
+        score = search_child(search, node, next, move, depth, alpha, beta);
     return score;
 }
 
@@ -475,9 +478,9 @@ static int search_moves(Search *search, const SearchNode *node, MoveList *list)
      * Without a memory the table keeps it all the same, for this search. With one it does not, as
      * what the table gives may go into the memory. */
     if (search->positions == NULL) {
-        note(search, node, best_move, best, bound);
+        note_result(search, node, best_move, best, bound);
     } else if (search->reached_back >= search->key_count - 1) {
-        note(search, node, best_move, best, bound);
+        note_result(search, node, best_move, best, bound);
         search_memory_note(search, node, top, best, bound, search->nodes - nodes_before);
     }
     search->reached_back = MIN(search->reached_back, reached_back);
@@ -504,16 +507,16 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
         return evaluate_leaf(search, pos, ply);
     if (node.depth <= 0)
         return search_horizon(search, pos, last, alpha, beta, ply);
-    if (answers(search, &node, &table_move, &score))
+    if (table_answers(search, &node, &table_move, &score))
         return score;
     if (search->positions != NULL && search_memory_answers(search, &node, &score))
         return score;
     list.count = search_tree_legal_moves(search, pos, list.move);
     if (list.count == 0)
-        return node.in_check ? lost(search, ply) : 0;
+        return node.in_check ? score_of_loss(search, ply) : 0;
     if (!node.in_check &&
         (search->settings.part[SEARCH_PRUNING] || search->settings.part[SEARCH_NULL_MOVE]))
-        node.standing = evaluate(search, pos, list.count);
+        node.standing = evaluate_position(search, pos, list.count);
     if (may_prune(search, &node) && node.standing - PRUNING_MARGIN * node.depth >= beta)
         return node.standing;
     if (passes_well(search, &node))

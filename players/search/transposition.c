@@ -64,7 +64,7 @@ void transposition_table_prefetch(const TranspositionTable *table, uint64_t key)
 }
 
 /* How much would be lost with @entry: the smaller, the less. */
-static int worth(const TranspositionTable *table, const TranspositionEntry *entry)
+static int keep_priority(const TranspositionTable *table, const TranspositionEntry *entry)
 {
     if (entry->bound == BOUND_NONE || entry->age < table->oldest)
         return -1;
@@ -84,7 +84,7 @@ void transposition_table_note(TranspositionTable *table, TranspositionEntry entr
             place = candidate;
             break;
         }
-        if (worth(table, candidate) < worth(table, place))
+        if (keep_priority(table, candidate) < keep_priority(table, place))
             place = candidate;
     }
     entry.age = table->age;

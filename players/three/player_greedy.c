@@ -5,7 +5,7 @@
 #include "players/player_kinds.h"
 #include "players/three/three_search.h"
 
-static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
+static Choice choose_greedily(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     const ThreePosition *pos = &call->line->state.three;
     Move moves[THREE_MAX_MOVES];
@@ -23,5 +23,5 @@ const PlayerKind PLAYER_KIND_GREEDY = {
     .usage = "greedy",
     .summary = "three-player chess: makes the move with the greatest immediate gain",
     .games = {&GAME_THREECHESS},
-    .choose = choose,
+    .choose = choose_greedily,
 };

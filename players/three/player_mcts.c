@@ -89,7 +89,7 @@ static uint32_t add_nodes(Mcts *mcts, int count)
 
 /* Makes children of @node for all moves in @pos, in a random order, in which they are first
  * visited. */
-static void expand(Mcts *mcts, uint32_t node, const ThreePosition *pos, Random *random)
+static void expand_node(Mcts *mcts, uint32_t node, const ThreePosition *pos, Random *random)
 {
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
@@ -167,7 +167,7 @@ static Rewards play_out(ThreePosition *pos, Random *random)
 }
 
 /* Walks from the root to a node that is new or ends the game, and plays out from there. */
-static void visit(Mcts *mcts, const ThreePosition *root, Random *random)
+static void visit_leaf(Mcts *mcts, const ThreePosition *root, Random *random)
 {
     ThreePosition pos = *root;
     uint32_t path[MAX_PATH], node = 0;
@@ -178,7 +178,7 @@ static void visit(Mcts *mcts, const ThreePosition *root, Random *random)
         if (mcts->nodes[node].first_child == 0) {
             if (mcts->nodes[node].visits == 0)
                 break;
-            expand(mcts, node, &pos, random);
+            expand_node(mcts, node, &pos, random);
         }
         if (mcts->nodes[node].child_count == 0)
             break;
@@ -217,12 +217,12 @@ static Move draw_best(const Mcts *mcts, Random *random, Grades *grades)
     return moves[random_below(random, equals)];
 }
 
-static void clear(Player *player)
+static void clear_tree(Player *player)
 {
     g_free(((Mcts *)player)->nodes);
 }
 
-static Choice choose(Player *player, const PlayerCall *call)
+static Choice choose_by_visits(Player *player, const PlayerCall *call)
 {
     Mcts *mcts = (Mcts *)player;
     const ThinkingWatch watch = player_call_watch(call);
@@ -232,7 +232,7 @@ static Choice choose(Player *player, const PlayerCall *call)
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* visited once, like all nodes with
                                                                 children */
     for (int64_t i = 0; i < player->number[0]; i++) {
-        visit(mcts, &call->line->state.three, call->random);
+        visit_leaf(mcts, &call->line->state.three, call->random);
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
             break;
     }
@@ -246,7 +246,7 @@ const PlayerKind PLAYER_KIND_MCTS = {
     .numbers = &PLAYOUTS,
     .number_count = 1,
     .size = sizeof(Mcts),
-    .clear = clear,
+    .clear = clear_tree,
     .games = {&GAME_THREECHESS},
-    .choose = choose,
+    .choose = choose_by_visits,
 };

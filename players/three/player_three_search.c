@@ -18,7 +18,8 @@ static const PlayerNumber DEPTH = {
     .is_required = true,
 };
 
-static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_maxn, Grades *grades)
+static void grade_moves(const ThreeSearch *search, const ThreePosition *pos, bool is_maxn,
+                        Grades *grades)
 {
     const ThreeColor us = (ThreeColor)pos->turn, next = three_color_next(us);
     const ThreeColor last = three_color_next(next);
@@ -33,7 +34,7 @@ static void grade(const ThreeSearch *search, const ThreePosition *pos, bool is_m
     }
 }
 
-static Choice choose(Player *player, const PlayerCall *call)
+static Choice choose_by_search(Player *player, const PlayerCall *call)
 {
     const bool is_maxn = player->kind == &PLAYER_KIND_MAXN;
     const ThreePosition *pos = &call->line->state.three;
@@ -42,7 +43,7 @@ static Choice choose(Player *player, const PlayerCall *call)
                                             pos, (int)player->number[0], &watch);
     const uint32_t drawn = random_below(call->random, (uint32_t)search.count);
 
-    grade(&search, pos, is_maxn, call->grades);
+    grade_moves(&search, pos, is_maxn, call->grades);
     if (call->grades != NULL) {
         call->grades->line_length = search.lines[drawn].length;
         memcpy(call->grades->line, search.lines[drawn].moves, sizeof call->grades->line);
@@ -58,7 +59,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
-    .choose = choose,
+    .choose = choose_by_search,
 };
 
 const PlayerKind PLAYER_KIND_PARANOID = {
@@ -69,5 +70,5 @@ const PlayerKind PLAYER_KIND_PARANOID = {
     .numbers = &DEPTH,
     .number_count = 1,
     .games = {&GAME_THREECHESS},
-    .choose = choose,
+    .choose = choose_by_search,
 };
