@@ -166,6 +166,6 @@ int main(int argc, char **argv)
     (void)g_ascii_strtoll("0", NULL, 10);
     status = run_command(argc, argv, &error);
     if (error != NULL)
-        command_say("%s", error->message);
+        command_print_note("%s", error->message);
     return command_finish(status);
 }

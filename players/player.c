@@ -18,28 +18,28 @@ const PlayerKind *const PLAYER_KINDS[] = {
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
-ThinkingWatch player_call_watch(const PlayerCall *call)
+ThinkingDeadline player_call_deadline(const PlayerCall *call)
 {
-    if (call->terms == NULL) /* nothing ends it: reads no clock a ply */
-        return (ThinkingWatch){0};
-    return thinking_watch_new(call->terms, thinking_time(call->terms).steady_us);
+    if (call->limits == NULL) /* nothing ends it: reads no clock a ply */
+        return (ThinkingDeadline){0};
+    return thinking_deadline_new(call->limits, thinking_time(call->limits).steady_us);
 }
 
 /* All players that think with a clock are asked here, so that each learns how late its answers are.
  */
 Choice player_choose(Player *player, const PlayerCall *call)
 {
-    ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
+    ThinkingLimits limits = call->limits != NULL ? *call->limits : (ThinkingLimits){0};
     PlayerCall timed = *call;
     Choice choice;
 
     if (call->left_ms != NULL)
-        terms.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
-    if (terms.clock_ms == 0 && terms.movetime_ms == 0)
+        limits.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
+    if (limits.clock_ms == 0 && limits.movetime_ms == 0)
         return player->kind->choose(player, call);
-    thinking_lag_begin(&player->lag, call->line, &terms);
-    terms.lag = &player->lag;
-    timed.terms = &terms;
+    thinking_lag_begin(&player->lag, call->line, &limits);
+    limits.lag = &player->lag;
+    timed.limits = &limits;
     choice = player->kind->choose(player, &timed);
     thinking_lag_end(&player->lag);
     return choice;

@@ -147,7 +147,7 @@ typedef struct {
     Grades *grades; /* filled in by players without agents that weigh each move */
 
     /* Limits and listeners of the caller. Players that decide at once have no use for them. */
-    const ThinkingTerms *terms;
+    const ThinkingLimits *limits;
 
     /* The memories of positions; the same in all calls of a player, and when it was checked.
      * Players that do not search have no use for them. */
@@ -156,8 +156,8 @@ typedef struct {
     const int64_t *left_ms; /* in games with clocks the milliseconds that each side has left */
 } PlayerCall;
 
-/* A watch over a thought that begins now and is limited only by time. */
-ThinkingWatch player_call_watch(const PlayerCall *call);
+/* The deadline of a thought that begins now and is limited only by time. */
+ThinkingDeadline player_call_deadline(const PlayerCall *call);
 
 static inline Choice choice_of_move(Move move)
 {

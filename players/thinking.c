@@ -27,13 +27,13 @@
 
 #define TEST_US (3 * MS)
 
-void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingTerms *terms)
+void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingLimits *limits)
 {
-    const bool goes_on = lag->clock_ms > 0 && terms->clock_ms > 0 && line->plies > lag->plies &&
+    const bool goes_on = lag->clock_ms > 0 && limits->clock_ms > 0 && line->plies > lag->plies &&
                          line->keys[lag->plies] == lag->key;
 
     if (lag->begin_us > 0) {
-        const int64_t spent_us = goes_on ? (lag->clock_ms - terms->clock_ms) * MS : 0;
+        const int64_t spent_us = goes_on ? (lag->clock_ms - limits->clock_ms) * MS : 0;
         const int64_t way_us = MAX(spent_us - lag->taken_us, 0);
         const int64_t delay_us = MIN(lag->late_us + way_us, LAG_MOST_US);
         const int fades = lag->taken_us < AT_ONCE_US ? LAG_FADES_AT_ONCE : LAG_FADES;
@@ -41,7 +41,7 @@ void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingTe
     }
     lag->key = line->game->key(&line->state);
     lag->plies = line->plies;
-    lag->clock_ms = terms->clock_ms > 0 ? terms->clock_ms + terms->increment_ms : 0;
+    lag->clock_ms = limits->clock_ms > 0 ? limits->clock_ms + limits->increment_ms : 0;
     lag->end_us = 0;
     lag->begin_us = g_get_monotonic_time();
 }
@@ -73,13 +73,13 @@ static int64_t limit_us(int64_t wanted_us, int64_t least_us, int64_t most_us, in
 }
 
 /* The soft limit is a share of the clock; a depth that is begun may go on for some time. */
-static ThinkingTime time_of_clock(const ThinkingTerms *terms, int64_t lag_us)
+static ThinkingTime time_of_clock(const ThinkingLimits *limits, int64_t lag_us)
 {
     const int moves =
-        terms->moves_to_go > 0 ? MIN(terms->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
+        limits->moves_to_go > 0 ? MIN(limits->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
     const int64_t reserve_us = MAX(THINKING_RESERVE_MS * MS, 2 * lag_us);
-    const int64_t clock_us = MIN(terms->clock_ms, LONGEST_US / MS) * MS;
-    const int64_t increment_us = MIN(terms->increment_ms, LONGEST_US / MS) * MS;
+    const int64_t clock_us = MIN(limits->clock_ms, LONGEST_US / MS) * MS;
+    const int64_t increment_us = MIN(limits->increment_ms, LONGEST_US / MS) * MS;
     const int64_t left_us = MAX(clock_us - reserve_us, 0);
     const int64_t added_us = MAX(increment_us - THINKING_OVERHEAD_MS * MS, 0);
     const int64_t share_us =
@@ -92,14 +92,14 @@ static ThinkingTime time_of_clock(const ThinkingTerms *terms, int64_t lag_us)
                           .hard_us = limit_us(share_us * 3, least_us, most_us, lag_us)};
 }
 
-ThinkingTime thinking_time(const ThinkingTerms *terms)
+ThinkingTime thinking_time(const ThinkingLimits *limits)
 {
-    const int64_t lag_us = terms->lag != NULL ? terms->lag->lag_us : 0;
-    const int64_t move_us = MIN(terms->movetime_ms, LONGEST_US / MS) * MS;
+    const int64_t lag_us = limits->lag != NULL ? limits->lag->lag_us : 0;
+    const int64_t move_us = MIN(limits->movetime_ms, LONGEST_US / MS) * MS;
     ThinkingTime time = {0};
 
-    if (terms->clock_ms > 0)
-        time = time_of_clock(terms, lag_us);
+    if (limits->clock_ms > 0)
+        time = time_of_clock(limits, lag_us);
     if (move_us > 0) {
         const int64_t most_us = limit_us(move_us, 1, move_us, lag_us);
         time.steady_us = thinking_least(time.steady_us, most_us);
@@ -108,27 +108,28 @@ ThinkingTime thinking_time(const ThinkingTerms *terms)
     return time;
 }
 
-ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_us)
+ThinkingDeadline thinking_deadline_new(const ThinkingLimits *limits, int64_t most_us)
 {
-    ThinkingLag *lag = terms != NULL ? terms->lag : NULL;
+    ThinkingLag *lag = limits != NULL ? limits->lag : NULL;
     const int64_t begin_us = lag != NULL ? lag->begin_us : g_get_monotonic_time();
 
     if (lag != NULL && most_us > 0)
         lag->end_us = begin_us + most_us;
-    return (ThinkingWatch){terms, begin_us, most_us};
+    return (ThinkingDeadline){limits, begin_us, most_us};
 }
 
-int64_t thinking_watch_elapsed_us(const ThinkingWatch *watch)
+int64_t thinking_deadline_elapsed_us(const ThinkingDeadline *deadline)
 {
-    return g_get_monotonic_time() - watch->begin_us;
+    return g_get_monotonic_time() - deadline->begin_us;
 }
 
-bool thinking_watch_is_over(const ThinkingWatch *watch)
+bool thinking_deadline_is_over(const ThinkingDeadline *deadline)
 {
-    const ThinkingTerms *terms = watch->terms;
+    const ThinkingLimits *limits = deadline->limits;
 
-    return (watch->most_us > 0 && thinking_watch_elapsed_us(watch) >= watch->most_us) ||
-           (terms != NULL && terms->is_interrupted != NULL && terms->is_interrupted(terms->data));
+    return (deadline->most_us > 0 && thinking_deadline_elapsed_us(deadline) >= deadline->most_us) ||
+           (limits != NULL && limits->is_interrupted != NULL &&
+            limits->is_interrupted(limits->data));
 }
 
 char *thought_format_worth(const Thought *thought, const Game *game, const GameState *state)

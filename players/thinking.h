@@ -68,7 +68,7 @@ typedef struct {
     void *data;
 
     ThinkingLag *lag; /* of the player that is asked; set by player_choose() */
-} ThinkingTerms;
+} ThinkingLimits;
 
 /* How late the answers of a player are, learned from its own. Where many programs share a
  * processor, one that has thought for more than a millisecond may wait for the next one for a tenth
@@ -85,10 +85,10 @@ struct ThinkingLag {
 };
 
 /* Notes that a thought begins about the last position of @line, and how late the answer before was:
- * behind its limit and, if it was one of the same game, on the way, which the clock of @terms
+ * behind its limit and, if it was one of the same game, on the way, which the clock of @limits
  * shows.
  */
-void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingTerms *terms);
+void thinking_lag_begin(ThinkingLag *lag, const GameLine *line, const ThinkingLimits *limits);
 
 /* Notes the answer. */
 void thinking_lag_end(ThinkingLag *lag);
@@ -97,7 +97,7 @@ void thinking_lag_end(ThinkingLag *lag);
  * for some milliseconds. */
 void thinking_lag_test(ThinkingLag *lag);
 
-/* How long the clock and the time for a move of @terms let a player think about a move: beyond the
+/* How long the clock and the time for a move of @limits let a player think about a move: beyond the
  * soft limit it begins nothing new, at the hard limit it answers. A player that knows no soft limit
  * answers at the steady limit: it can take that long for every move. All are at least 1, or 0 if
  * there is no such limit; the time for a move is no soft limit.
@@ -113,7 +113,7 @@ typedef struct {
 #define THINKING_OVERHEAD_MS 30
 #define THINKING_RESERVE_MS 400
 
-ThinkingTime thinking_time(const ThinkingTerms *terms);
+ThinkingTime thinking_time(const ThinkingLimits *limits);
 
 /* The smaller of two limits, where 0 means no limit. */
 static inline int64_t thinking_least(int64_t a, int64_t b)
@@ -123,25 +123,26 @@ static inline int64_t thinking_least(int64_t a, int64_t b)
 
 /* A thought under way, and what ends it. */
 typedef struct {
-    const ThinkingTerms *terms; /* which are asked for interruption; or NULL */
+    const ThinkingLimits *limits; /* which are asked for interruption; or NULL */
     int64_t begin_us;
     int64_t most_us; /* 0: no limit */
-} ThinkingWatch;
+} ThinkingDeadline;
 
-/* A watch over a thought that begins now, or began when the player was asked with a clock. */
-ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_us);
+/* The deadline of a thought that begins now, or began when the player was asked with a clock. */
+ThinkingDeadline thinking_deadline_new(const ThinkingLimits *limits, int64_t most_us);
 
-int64_t thinking_watch_elapsed_us(const ThinkingWatch *watch);
+int64_t thinking_deadline_elapsed_us(const ThinkingDeadline *deadline);
 
 /* Whether anything but the end of the thought may end it. */
-static inline bool thinking_watch_can_end(const ThinkingWatch *watch)
+static inline bool thinking_deadline_can_end(const ThinkingDeadline *deadline)
 {
-    return watch->most_us > 0 || (watch->terms != NULL && watch->terms->is_interrupted != NULL);
+    return deadline->most_us > 0 ||
+           (deadline->limits != NULL && deadline->limits->is_interrupted != NULL);
 }
 
 /* Whether to answer now with the best so far. A player that searches asks every millisecond or
  * so. */
-bool thinking_watch_is_over(const ThinkingWatch *watch);
+bool thinking_deadline_is_over(const ThinkingDeadline *deadline);
 
 /* A search asks once in so many positions. */
 #define THINKING_NODES_BETWEEN 1024

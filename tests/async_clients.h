@@ -35,8 +35,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Client, client_clear)
 
 static inline void client_say(Client *client, const char *line, int64_t now_us)
 {
-    async_session_hear(client->session, line, strlen(line), now_us);
-    async_session_hear(client->session, "\n", 1, now_us);
+    async_session_receive(client->session, line, strlen(line), now_us);
+    async_session_receive(client->session, "\n", 1, now_us);
 }
 
 static inline void client_hello(Client *client, const char *color, const char *token,

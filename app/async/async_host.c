@@ -86,7 +86,7 @@ static void tell_state(const AsyncHost *host, const AsyncSession *session)
     g_autofree char *line =
         async_state_format(host->table.game, async_host_is_running(host), session->role);
 
-    session->output.say(line, session->output.data);
+    session->output.send(line, session->output.data);
 }
 
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
@@ -99,8 +99,8 @@ static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
     host->has_begun = true;
     host->base_us = now_us;
     if (host->options.recording != NULL)
-        async_recording_say_head(host->table.game, host->options.seed, names,
-                                 host->options.recording);
+        async_recording_write_head(host->table.game, host->options.seed, names,
+                                   host->options.recording);
     for (guint i = 0; i < host->listeners->len; i++)
         tell_state(host, host->listeners->pdata[i]);
 }
@@ -181,7 +181,7 @@ static void tell_welcome(const AsyncHost *host, const AsyncSession *session)
 
     if (session->role != ASYNC_ROLE_SPECTATOR)
         g_strlcpy(message.welcome.token, host->seat[session->role].token, ASYNC_TOKEN_SIZE);
-    async_message_say(&message, &session->output);
+    async_message_send(&message, &session->output);
 }
 
 static bool join_game(AsyncSession *session, const AsyncHello *hello, int64_t now_us,
@@ -226,7 +226,7 @@ static void tell_answers(const AsyncHost *host)
                                       .answer = g_array_index(answered, AsyncAnswered, i)};
         const AsyncSession *session = host->seat[message.answer.command.side].session;
         if (session != NULL)
-            async_message_say(&message, &session->output);
+            async_message_send(&message, &session->output);
     }
 }
 
@@ -241,7 +241,7 @@ static void tell_event(const AsyncHost *host, const AsyncWorld *before)
         if (*line == NULL &&
             (*line = async_event_format(host->table.game, before, session->role)) == NULL)
             return;
-        session->output.say(*line, session->output.data);
+        session->output.send(*line, session->output.data);
     }
     for (int role = 0; role < ASYNC_ROLE_COUNT; role++)
         g_free(lines[role]);
@@ -262,7 +262,7 @@ static void play_instant(AsyncHost *host)
 
     async_table_advance(&host->table);
     if (host->options.recording != NULL)
-        async_recording_say_instant(host->table.game, &before, false, host->options.recording);
+        async_recording_write_instant(host->table.game, &before, false, host->options.recording);
     tell_answers(host);
     tell_event(host, &before);
     if (host->table.game->world.end != ASYNC_GOES_ON)
@@ -316,7 +316,7 @@ void async_host_close(AsyncHost *host, const char *reason)
     if (host->is_closed)
         return;
     if (host->has_begun && host->options.recording != NULL)
-        async_message_say(&bye, host->options.recording);
+        async_message_send(&bye, host->options.recording);
     dismiss_all(host, reason);
 }
 
@@ -326,7 +326,7 @@ static void send_sentence(const AsyncSession *session, AsyncMessageKind kind, co
 {
     const AsyncMessage message = async_message_of_sentence(kind, sentence);
 
-    async_message_say(&message, &session->output);
+    async_message_send(&message, &session->output);
 }
 
 void async_session_dismiss(AsyncSession *session, const char *reason)
@@ -463,7 +463,7 @@ static size_t take_line(AsyncSession *session, const char *bytes, size_t length,
     return more + 1;
 }
 
-void async_session_hear(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
+void async_session_receive(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
 {
     while (length > 0 && !session->has_ended) {
         const size_t taken = take_line(session, bytes, length, now_us);

@@ -112,7 +112,7 @@ void async_session_free(AsyncSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncSession, async_session_free)
 
 /* Hears @length bytes of the client at @now_us. */
-void async_session_hear(AsyncSession *session, const char *bytes, size_t length, int64_t now_us);
+void async_session_receive(AsyncSession *session, const char *bytes, size_t length, int64_t now_us);
 
 /* Ends the conversation with a bye that says @reason, unless it has ended. */
 void async_session_dismiss(AsyncSession *session, const char *reason);

@@ -303,11 +303,11 @@ char *async_event_format(const AsyncGame *game, const AsyncWorld *before, AsyncR
     return end_line(json);
 }
 
-void async_message_say(const AsyncMessage *message, const SessionOutput *output)
+void async_message_send(const AsyncMessage *message, const SessionOutput *output)
 {
     g_autofree char *line = async_message_format(message);
 
-    output->say(line, output->data);
+    output->send(line, output->data);
 }
 
 char *async_end_sentence(const AsyncWorld *world)
@@ -367,8 +367,8 @@ bool async_message_parse(const char *line, AsyncMessage *out_message, GError **e
 
 /* A game in lines */
 
-void async_recording_say_head(const AsyncGame *game, uint64_t seed,
-                              const char *const name[COLOR_COUNT], const SessionOutput *output)
+void async_recording_write_head(const AsyncGame *game, uint64_t seed,
+                                const char *const name[COLOR_COUNT], const SessionOutput *output)
 {
     AsyncMessage message = {
         .kind = ASYNC_MESSAGE_GAME,
@@ -380,7 +380,7 @@ void async_recording_say_head(const AsyncGame *game, uint64_t seed,
 
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
         async_message_copy_text(name[side], message.game.name[side], ASYNC_NAME_SIZE);
-    async_message_say(&message, output);
+    async_message_send(&message, output);
 }
 
 static void say_answers(const AsyncGame *game, bool refused_too, const SessionOutput *output)
@@ -390,32 +390,32 @@ static void say_answers(const AsyncGame *game, bool refused_too, const SessionOu
     for (guint i = 0; i < game->answered->len; i++) {
         message.answer = g_array_index(game->answered, AsyncAnswered, i);
         if (refused_too || message.answer.answer == ASYNC_ACCEPTED)
-            async_message_say(&message, output);
+            async_message_send(&message, output);
     }
 }
 
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before, bool refused_too,
-                                 const SessionOutput *output)
+void async_recording_write_instant(const AsyncGame *game, const AsyncWorld *before,
+                                   bool refused_too, const SessionOutput *output)
 {
     g_autofree char *event = async_event_format(game, before, ASYNC_ROLE_ANY);
 
     say_answers(game, refused_too, output);
     if (event != NULL)
-        output->say(event, output->data);
+        output->send(event, output->data);
 }
 
-void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, MatchRecord *record,
-                               const SessionOutput *output)
+void async_recording_write_match(Match *match, const Spec *spec, uint64_t number,
+                                 MatchRecord *record, const SessionOutput *output)
 {
     const char *name[COLOR_COUNT];
 
     match_begin(match, number, record);
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
         name[side] = spec->players[record->job.player[side]].text;
-    async_recording_say_head(match_game_in_time(match), match_draw_seed(match), name, output);
+    async_recording_write_head(match_game_in_time(match), match_draw_seed(match), name, output);
     while (record->outcome.termination == TERMINATION_NONE) {
         const AsyncWorld before = match_game_in_time(match)->world;
         match_step(match, record, NULL);
-        async_recording_say_instant(match_game_in_time(match), &before, false, output);
+        async_recording_write_instant(match_game_in_time(match), &before, false, output);
     }
 }

@@ -113,7 +113,7 @@ char *async_event_format(const AsyncGame *game, const AsyncWorld *before, AsyncR
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
 
 /* Sends @message to @output. */
-void async_message_say(const AsyncMessage *message, const SessionOutput *output);
+void async_message_send(const AsyncMessage *message, const SessionOutput *output);
 
 /* Copies @text as far as there is room for whole characters; characters that a name cannot have are
  * replaced. */
@@ -131,16 +131,16 @@ AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *senten
 
 /* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
  * who plays. */
-void async_recording_say_head(const AsyncGame *game, uint64_t seed,
-                              const char *const name[COLOR_COUNT], const SessionOutput *output);
+void async_recording_write_head(const AsyncGame *game, uint64_t seed,
+                                const char *const name[COLOR_COUNT], const SessionOutput *output);
 
 /* Says what came of the last instant of @game, before which the world was @before: an answer for
  * each command that was accepted, or for all with @refused_too, and if anything happened an event.
  * A recording has no refused commands: they change nothing. */
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before, bool refused_too,
-                                 const SessionOutput *output);
+void async_recording_write_instant(const AsyncGame *game, const AsyncWorld *before,
+                                   bool refused_too, const SessionOutput *output);
 
 /* Plays game @number of @spec at @match to its end, into @record, and says to @output all that a
  * recording of it says. */
-void async_recording_say_match(Match *match, const Spec *spec, uint64_t number, MatchRecord *record,
-                               const SessionOutput *output);
+void async_recording_write_match(Match *match, const Spec *spec, uint64_t number,
+                                 MatchRecord *record, const SessionOutput *output);

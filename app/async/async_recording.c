@@ -128,7 +128,7 @@ static bool play_event(Replayer *player)
         if (!check_goes_on(player, before.end != ASYNC_GOES_ON))
             return false;
         async_game_advance(player->game);
-        async_recording_say_instant(player->game, &before, false, &output);
+        async_recording_write_instant(player->game, &before, false, &output);
     }
     return *player->error == NULL;
 }

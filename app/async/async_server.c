@@ -135,9 +135,10 @@ static void follow_descriptors(AsyncServer *server)
     }
     g_socket_service_stop(server->service);
     if (!server->has_warned)
-        command_say("%u clients are connected, and there is no file descriptor for another: new "
-                    "clients wait until one leaves",
-                    server->clients->len);
+        command_print_note(
+            "%u clients are connected, and there is no file descriptor for another: new "
+            "clients wait until one leaves",
+            server->clients->len);
     server->has_warned = true;
 }
 
@@ -213,7 +214,7 @@ static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition conditio
     const gssize length = g_socket_receive(socket, bytes, sizeof bytes, NULL, &error);
 
     if (length > 0)
-        async_session_hear(client->session, bytes, (size_t)length, g_get_monotonic_time());
+        async_session_receive(client->session, bytes, (size_t)length, g_get_monotonic_time());
     else
         client->is_broken |= !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
     serve_events(client->server);

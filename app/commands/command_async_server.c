@@ -98,7 +98,7 @@ static void close_recording(Games *games)
 
     if (games->recording != NULL && !async_recording_close(games->recording, &error)) {
         games->has_failed = true;
-        command_say("%s", error->message);
+        command_print_note("%s", error->message);
     }
     games->recording = NULL;
 }
@@ -124,7 +124,7 @@ static bool next_game(const AsyncHost *host, uint64_t *out_seed, void *data)
     *out_seed = find_seed(games);
     if (!open_recording(games, &error)) { /* the game goes on without one */
         games->has_failed = true;
-        command_say("%s", error->message);
+        command_print_note("%s", error->message);
     }
     return true;
 }

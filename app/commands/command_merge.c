@@ -16,7 +16,7 @@ static int merge_folders(char **paths, const RunnerOptions *options, GError **er
     if (!merge_shards((const char *const *)paths, options, &spec, &result, error))
         return command_status(*error);
     fprintf(stderr, "files in %s\n", options->folder);
-    status = run_say_faults(spec, result.totals, result.forfeits);
+    status = run_print_faults(spec, result.totals, result.forfeits);
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
     run_print_failures(spec, result.forfeits);

@@ -120,7 +120,7 @@ static void let_player_move(Table *table)
     while (!table_is_over(table) && game_line_turn(table->seat->line) != table->person) {
         const PlayerCall call = seat_call(table->seat, &table->seat->random);
         Explanation *decision = g_new0(Explanation, 1);
-        const Choice choice = explanation_hear(table->seat->player, &call, decision);
+        const Choice choice = explanation_receive(table->seat->player, &call, decision);
         g_ptr_array_add(table->decisions, decision);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)

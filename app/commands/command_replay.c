@@ -272,8 +272,8 @@ static bool play_game(const Replay *replay, Match *match, GError **error)
     recording = async_recording_create(replay->recording, error);
     if (recording == NULL)
         return false;
-    async_recording_say_match(match, replay->spec, replay->number, replay->record,
-                              &(SessionOutput){async_recording_write, recording});
+    async_recording_write_match(match, replay->spec, replay->number, replay->record,
+                                &(SessionOutput){async_recording_write, recording});
     return async_recording_close(recording, error);
 }
 

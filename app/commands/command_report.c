@@ -91,7 +91,7 @@ static char *describe_pool(const Wish *wish, Pool *pool, GError **error)
         return NULL;
     standings = standings_new(pool, &options);
     for (guint i = 0; wish->format == TABLE_FORMAT_CSV && i < pool->notes->len; i++)
-        command_say("%s", (char *)pool->notes->pdata[i]); /* CSV cannot hold it */
+        command_print_note("%s", (char *)pool->notes->pdata[i]); /* CSV cannot hold it */
     return report_standings(standings, (TableFormat)wish->format, only);
 }
 
@@ -182,6 +182,6 @@ int command_report(const Command *command, int argc, char **argv, GError **error
     games = read_count_describe(&count, "game");
     screen_print(text);
     fflush(stdout);
-    command_say("%s", games);
+    command_print_note("%s", games);
     return STATUS_OK;
 }

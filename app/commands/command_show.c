@@ -84,7 +84,7 @@ static int show_recording(const char *path, GError **error)
     if (!good)
         return STATUS_FAILURE;
     if (replay.is_cut_short)
-        command_say("%s: the game was cut short: %s", path, replay.reason);
+        command_print_note("%s: the game was cut short: %s", path, replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)
         return command_fail(error, STATUS_FAILURE,
                             "%s: the recording does not contain the end of the game", path);

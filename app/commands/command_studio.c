@@ -117,7 +117,7 @@ static void open_page(const char *path, const char *page)
     g_autoptr(GError) error = NULL;
 
     if (!g_app_info_launch_default_for_uri(link, NULL, &error))
-        command_say("no browser was opened: %s", error->message);
+        command_print_note("no browser was opened: %s", error->message);
 }
 
 int command_studio(const Command *command, int argc, char **argv, GError **error)
@@ -143,7 +143,7 @@ int command_studio(const Command *command, int argc, char **argv, GError **error
     if (output != NULL && !write_page(page, argv + 1, path, error))
         return STATUS_FAILURE;
     if (!no_open && !has_display())
-        command_say("there is no display; open this file in a browser, on any machine:");
+        command_print_note("there is no display; open this file in a browser, on any machine:");
     puts(path);
     if (!no_open && has_display())
         open_page(path, argv[1] != NULL ? "#/results" : "");

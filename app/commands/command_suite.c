@@ -25,9 +25,9 @@ static bool report_faults(const GPtrArray *suites)
     for (guint i = 0; i < suites->len; i++) {
         const Suite *suite = suites->pdata[i];
         for (guint j = 0; j < suite->warnings->len; j++)
-            command_say("%s", (char *)suite->warnings->pdata[j]);
+            command_print_note("%s", (char *)suite->warnings->pdata[j]);
         for (guint j = 0; j < suite->faults->len; j++)
-            command_say("%s", (char *)suite->faults->pdata[j]);
+            command_print_note("%s", (char *)suite->faults->pdata[j]);
         found |= suite->faults->len > 0;
     }
     return found;
@@ -105,9 +105,9 @@ static void report_draws(const SuiteOptions *options, const int *most_draws)
 {
     for (int i = 0; i < options->player_count; i++)
         if (most_draws[i] < options->draws)
-            command_say("--draws has no effect on %s, because %s", options->players[i],
-                        most_draws[i] == 0 ? "its shares are exact"
-                                           : "this player decides once per position");
+            command_print_note("--draws has no effect on %s, because %s", options->players[i],
+                               most_draws[i] == 0 ? "its shares are exact"
+                                                  : "this player decides once per position");
 }
 
 static int answer_all(const GPtrArray *suites, const SuiteOptions *options, bool draws_are_given,

@@ -104,7 +104,7 @@ int command_verify(const Command *command, int argc, char **argv, G_GNUC_UNUSED 
         g_autoptr(GError) fault = NULL;
         const bool is_there = folder_check(argv[i], &fault);
         if (!is_there)
-            command_say("%s", fault->message);
+            command_print_note("%s", fault->message);
         whole &= is_there && verify_path(argv[i]);
     }
     return whole ? STATUS_OK : STATUS_FAILURE;

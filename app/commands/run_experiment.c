@@ -191,7 +191,7 @@ static void say_openings(const Spec *spec)
     for (int i = 0; i < cells; i++) {
         const Spec *cell = spec->cells != NULL ? spec->cells[i] : spec;
         if (cell->openings.positions.skipped != NULL)
-            command_say("openings: %s", cell->openings.positions.skipped);
+            command_print_note("openings: %s", cell->openings.positions.skipped);
     }
 }
 
@@ -331,7 +331,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     return faults == NULL ? STATUS_OK : STATUS_FAILURE;
 }
 
-int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
+int run_print_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
 {
     g_autofree char *text = forfeits_report(forfeits, spec);
     int status = STATUS_OK;
@@ -461,10 +461,10 @@ static int play_games(const Spec *spec, const RunOptions *options, const char *f
     run_signals_unwatch(&signals);
     progress_line_clear(&progress.line);
     if (out_result->has_memory)
-        command_tell_memory(&out_result->memory);
+        command_print_memory(&out_result->memory);
     if (!good)
         return command_status(*error);
-    faults = run_say_faults(spec, out_result->totals, out_result->forfeits);
+    faults = run_print_faults(spec, out_result->totals, out_result->forfeits);
     end = say_end(spec, options, folder, out_result);
     return end != STATUS_OK ? end : faults;
 }

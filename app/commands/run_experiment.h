@@ -92,7 +92,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 /* Says on stderr which players have forfeited games and why, and how many games ended as draws were
  * claimed; nothing if there is nothing to say. Returns STATUS_FAILURE if the score of a
  * player says nothing about it. */
-int run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
+int run_print_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
 
 /* Prints which players have failed, beside the scores on stdout. */
 void run_print_failures(const Spec *spec, const Forfeits *forfeits);

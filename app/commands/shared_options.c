@@ -112,15 +112,15 @@ int command_converse(const Command *command, const SessionProtocol *protocol, in
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &seed, .max = SEAT_MAX_SEED},
         {NULL},
     };
-    SessionEar ear;
+    SessionListener listener;
     void *session;
     int status;
 
     command_parse(command, entries, &argc, argv);
     screen_keep_bytes(true);
-    ear = session_listen(protocol);
+    listener = session_listen(protocol);
     session = session_begin(protocol, "AgentChess " AGENTCHESS_VERSION, player, seed,
-                            &SESSION_STANDARD_OUTPUT, &ear, error);
+                            &SESSION_STANDARD_OUTPUT, &listener, error);
     if (session == NULL)
         return STATUS_USAGE;
     status = session_converse(session_feed, session);

@@ -414,12 +414,12 @@ static void tell_grade(Contrast *contrast)
  * it does not search. */
 static char *search_alone(Player *player, const Explanation *explanation, Move move)
 {
-    const ThinkingTerms terms = {.only = &move, .only_count = 1};
+    const ThinkingLimits limits = {.only = &move, .only_count = 1};
     Random random = explanation->random;
-    const PlayerCall call = {.line = explanation->line, .random = &random, .terms = &terms};
+    const PlayerCall call = {.line = explanation->line, .random = &random, .limits = &limits};
     g_auto(Explanation) alone = {0};
 
-    explanation_hear(player, &call, &alone);
+    explanation_receive(player, &call, &alone);
     return g_steal_pointer(&alone.worth);
 }
 

@@ -100,13 +100,13 @@ static void sort_grades(Grades *grades)
     }
 }
 
-Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
+Choice explanation_receive(Player *player, const PlayerCall *call, Explanation *out_explanation)
 {
     GPtrArray *messages = messages_new();
     Explanation explanation;
     const SearchSettings *settings = player_search_settings(player);
     ThoughtKeeper keeper = {&explanation, settings != NULL && settings->part[SEARCH_DEEPENING]};
-    ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
+    ThinkingLimits limits = call->limits != NULL ? *call->limits : (ThinkingLimits){0};
     const bool wants_imagined = call->recorder != NULL && call->recorder->imagined;
     const Recorder recorder = {messages_keep, messages, wants_imagined};
     PlayerCall heard = *call;
@@ -114,9 +114,9 @@ Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out
 
     explanation_of(player, call->line, messages, MOVE_NONE, &explanation);
     explanation.random = *call->random;
-    terms.listen = keep_thought;
-    terms.data = &keeper;
-    heard.terms = &terms;
+    limits.listen = keep_thought;
+    limits.data = &keeper;
+    heard.limits = &limits;
     heard.recorder = &recorder;
     heard.grades = explanation.grades = g_new0(Grades, 1);
     choice = player_choose(player, &heard);
@@ -139,7 +139,7 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
     PlayerCall made = *call;
 
     made.random = &random;
-    explanation_hear(player, &made, out_explanation);
+    explanation_receive(player, &made, out_explanation);
 }
 
 void explanation_clear(Explanation *explanation)

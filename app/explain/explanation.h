@@ -38,7 +38,7 @@ void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
 
 /* The same with the chance of @call; a listener of @call that wants what is imagined is heard in
  * that. Returns what @player does, which need not be a move. */
-Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
+Choice explanation_receive(Player *player, const PlayerCall *call, Explanation *out_explanation);
 
 /* The same of @move, which @player has decided on where @line stands, and of @messages, which its
  * agents said then, which @out_explanation owns from now on. */

@@ -77,17 +77,17 @@ char *question_explain(const Question *question, GError **error)
     g_auto(Explanation) explanation = {0};
     const bool excludes = *question->without != '\0';
     Move left[GAME_MAX_MOVES], why = MOVE_NONE;
-    ThinkingTerms terms = {.only = left};
+    ThinkingLimits limits = {.only = left};
     g_autoptr(JsonBuilder) json = json_builder_new();
     const PlayerCall call = {
-        .line = line, .memories = question->memories, .terms = excludes ? &terms : NULL};
+        .line = line, .memories = question->memories, .limits = excludes ? &limits : NULL};
 
     if (player == NULL ||
         (question->add_why != NULL && *question->why != '\0' &&
          !line->game->parse_move(&line->state, question->why, &why, error)) ||
-        (excludes && (terms.only_count = list_others(line, question->without, left, error)) < 0))
+        (excludes && (limits.only_count = list_others(line, question->without, left, error)) < 0))
         return NULL;
-    if (!excludes || terms.only_count > 0)
+    if (!excludes || limits.only_count > 0)
         explanation_make(player, &call, question->seed, &explanation);
     if (explanation.move == MOVE_NONE)
         return player_fail(error, PLAYER_ERROR_FAILED,

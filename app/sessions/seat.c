@@ -88,28 +88,28 @@ PlayerCall seat_call(const Seat *seat, Random *random)
     return (PlayerCall){.line = seat->line, .random = random, .memories = seat->memories};
 }
 
-bool seat_is_interrupted(const Seat *seat, const SessionEar *ear)
+bool seat_is_interrupted(const Seat *seat, const SessionListener *listener)
 {
-    const SessionNews news = session_hear(ear);
-    const bool is_endless = seat->terms != NULL && seat->terms->infinite;
+    const SessionEvents events = session_read_events(listener);
+    const bool is_endless = seat->limits != NULL && seat->limits->infinite;
     const bool is_long = g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
 
-    return news.stop || news.leave || (news.later_thought && is_endless) ||
-           ((news.later_leave || news.end) && (is_long || is_endless));
+    return events.stop || events.leave || (events.later_thought && is_endless) ||
+           ((events.later_leave || events.end) && (is_long || is_endless));
 }
 
-Choice seat_decide(Seat *seat, const ThinkingTerms *terms, GPtrArray *messages)
+Choice seat_decide(Seat *seat, const ThinkingLimits *limits, GPtrArray *messages)
 {
     const Recorder recorder = {messages_keep, messages};
     PlayerCall call = seat_call(seat, &seat->random);
     Choice choice;
 
     call.recorder = &recorder;
-    call.terms = terms;
-    seat->terms = terms;
+    call.limits = limits;
+    seat->limits = limits;
     seat->decide_begin_us = g_get_monotonic_time();
     choice = player_choose(seat->player, &call);
-    seat->terms = NULL;
+    seat->limits = NULL;
     return choice;
 }
 

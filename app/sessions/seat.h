@@ -1,6 +1,5 @@
-/* One of our players in a game against another chess program: the game so far, the options that the
- * program may set, and the player's decisions with what its agents said. The same for every
- * protocol. */
+/* One of our players in a game against another chess program, under any protocol: the game so far,
+ * the options that the program can set, and the decisions with the messages of the agents. */
 #pragma once
 
 #include "agents/logic.h"
@@ -12,25 +11,24 @@
 /* The greatest seed: other programs keep options in 32 bits. */
 #define SEAT_MAX_SEED G_MAXINT32
 
-/* After so long the other program is told which move is being considered, and the end of the input
- * ends a search. Before that the search goes on, so that a script that ends its input still gets
- * its moves. */
+/* A search that takes longer reports the move being considered, and is ended by the end of the
+ * input. A shorter search is not, so that a script that ends its input still receives its moves. */
 #define SEAT_PATIENCE_MS 1000
 
-/* Only to look at; seat_...() change it. */
+/* Read only; seat_...() change it. */
 typedef struct {
     Memories *memories;     /* of the player */
-    const Engines *engines; /* NULL: no external program can take the seat */
+    const Engines *engines; /* NULL: external programs are refused */
     Player *player;
     GameLine *line; /* the game under way */
     uint64_t seed;
     uint64_t games; /* begun, this one included */
     Random random;
-    const ThinkingTerms *terms; /* of the decision under way; NULL: none, or there is none */
+    const ThinkingLimits *limits; /* of the decision under way; NULL: none, or there is none */
     int64_t decide_begin_us;
 } Seat;
 
-/* A seat for the player that @player names, in @line, its first game, which it takes.
+/* A seat for the player named @player, whose first game is @line. Takes over @line.
  *
  * Errors: PLAYER_ERROR. */
 Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
@@ -38,10 +36,10 @@ Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint6
 void seat_free(Seat *seat);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Seat, seat_free)
 
-/* Begins the next game, which has its own chance, from @start (NULL: the usual one). */
+/* Begins the next game from @start (NULL: the initial position), with its own random numbers. */
 void seat_begin_game(Seat *seat, const GameState *start);
 
-/* Lets the player do what takes time, before a clock runs. */
+/* Prepares the player before a clock runs. */
 void seat_get_ready(const Seat *seat);
 
 /* Sets up @fen (NULL: the initial position) and plays @moves (NULL: none) in it, all or nothing.
@@ -49,24 +47,24 @@ void seat_get_ready(const Seat *seat);
  * Errors: BOARD_ERROR. */
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error);
 
-/* Takes @plies back; false, and nothing happens, if fewer were played. */
+/* Takes back @plies; returns false and changes nothing if fewer were played. */
 bool seat_take_back(Seat *seat, int plies);
 
-/* The question to the player that decides with the chance of @random. */
+/* The call of the player for a decision with the random numbers of @random. */
 PlayerCall seat_call(const Seat *seat, Random *random);
 
-/* The player's decision; there must be a legal move. What its agents say goes to @messages
- * (agents/message.h). Players that think ahead keep to @terms, which may be NULL. */
-Choice seat_decide(Seat *seat, const ThinkingTerms *terms, GPtrArray *messages);
+/* The player's decision; there must be a legal move. The messages of its agents are added to
+ * @messages (agents/message.h). @limits, of players that search, may be NULL. */
+Choice seat_decide(Seat *seat, const ThinkingLimits *limits, GPtrArray *messages);
 
-/* What is worth telling of such messages: the last report of each agent, in the order of squares,
- * then the decision. Owner: the caller, of the list alone. */
+/* The last report of each agent in @messages, in the order of squares, then the decision. Owner:
+ * the caller, of the list alone. */
 GPtrArray *seat_thoughts(const GPtrArray *messages);
 
-/* Whether the decision under way is to end after what @ear has heard: the answer is called for or
- * no longer wanted; the conversation ends and the decision has taken long already; or the decision
- * would never end and another one is asked for. */
-bool seat_is_interrupted(const Seat *seat, const SessionEar *ear);
+/* Whether the events of @listener end the decision under way: a request to decide or to drop it;
+ * the end of the conversation, after SEAT_PATIENCE_MS; or the next request, if the search has no
+ * limit. */
+bool seat_is_interrupted(const Seat *seat, const SessionListener *listener);
 
 /* The player's decision, without effect on its random numbers. */
 Choice seat_hint(const Seat *seat);

@@ -10,7 +10,7 @@
 
 #include "app/terminal/command.h"
 
-void session_say(const SessionOutput *output, const char *format, ...)
+void session_send(const SessionOutput *output, const char *format, ...)
 {
     g_autofree char *line = NULL;
     va_list args;
@@ -19,7 +19,7 @@ void session_say(const SessionOutput *output, const char *format, ...)
     line = g_strdup_vprintf(format, args);
     va_end(args);
     g_strdelimit(line, "\r\n", ' '); /* of a text quoted in it */
-    output->say(line, output->data);
+    output->send(line, output->data);
 }
 
 /* Messages during a search are wanted at once. Whether there is a listener is asked after each line
@@ -32,24 +32,24 @@ static void say_on_stdout(const char *line, G_GNUC_UNUSED void *data)
 
 const SessionOutput SESSION_STANDARD_OUTPUT = {say_on_stdout, NULL};
 
-SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, bool is_full)
+SessionEvents session_events_of(const SessionCall *calls, guint count, bool has_ended, bool is_full)
 {
-    SessionNews news = {.any = count > 0 || has_ended, .end = has_ended};
+    SessionEvents events = {.any = count > 0 || has_ended, .end = has_ended};
 
     for (guint i = 0; i < count; i++) {
         const SessionCall call = calls[i];
         if (call == SESSION_CALL_THOUGHT)
-            news.later_thought = true;
-        else if (news.later_thought)
-            news.later_leave |= call == SESSION_CALL_LEAVE;
+            events.later_thought = true;
+        else if (events.later_thought)
+            events.later_leave |= call == SESSION_CALL_LEAVE;
         else if (call == SESSION_CALL_STOP)
-            news.stop = true;
+            events.stop = true;
         else if (call == SESSION_CALL_DROP || call == SESSION_CALL_LEAVE)
-            news.leave = true;
-        news.drop |= !news.later_thought && call == SESSION_CALL_DROP;
+            events.leave = true;
+        events.drop |= !events.later_thought && call == SESSION_CALL_DROP;
     }
-    news.stop |= is_full && !news.later_thought;
-    return news;
+    events.stop |= is_full && !events.later_thought;
+    return events;
 }
 
 /* Standard input. */
@@ -131,15 +131,15 @@ static void *read_lines(G_GNUC_UNUSED void *data)
     return NULL;
 }
 
-static SessionNews read_news(G_GNUC_UNUSED void *data)
+static SessionEvents read_news(G_GNUC_UNUSED void *data)
 {
-    SessionNews news;
+    SessionEvents events;
 
     g_mutex_lock(&input.lock);
-    news = session_news((const SessionCall *)input.calls->data, input.calls->len, input.has_ended,
-                        is_full());
+    events = session_events_of((const SessionCall *)input.calls->data, input.calls->len,
+                               input.has_ended, is_full());
     g_mutex_unlock(&input.lock);
-    return news;
+    return events;
 }
 
 /* The next line, or NULL. Owner: the caller. */
@@ -166,12 +166,12 @@ static bool take_question(G_GNUC_UNUSED void *data)
     return line != NULL;
 }
 
-SessionEar session_listen(const SessionProtocol *protocol)
+SessionListener session_listen(const SessionProtocol *protocol)
 {
     input.protocol = protocol;
     input.calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
     g_thread_unref(g_thread_new("input", read_lines, NULL));
-    return (SessionEar){read_news, take_question, NULL};
+    return (SessionListener){read_news, take_question, NULL};
 }
 
 /* The next line, or NULL after the last one. Owner: the caller. */
@@ -196,7 +196,7 @@ int session_converse(bool (*feed)(void *session, const char *line), void *sessio
     while (goes_on) {
         g_autofree char *line = next_line();
         if (line == NULL && input.error != NULL)
-            command_say("%s", input.error->message);
+            command_print_note("%s", input.error->message);
         if (line == NULL)
             return input.error != NULL ? STATUS_FAILURE : STATUS_OK;
         goes_on = feed(session, line);

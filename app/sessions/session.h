@@ -5,75 +5,74 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Where a session says a line, given without its end. */
+/* The output of a session: takes a line without its end. */
 typedef struct {
-    void (*say)(const char *line, void *data);
+    void (*send)(const char *line, void *data);
     void *data;
 } SessionOutput;
 
-/* Says one line. */
-void session_say(const SessionOutput *output, const char *format, ...)
+/* Sends one line. */
+void session_send(const SessionOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The effect of a line on a session that is thinking. */
+/* The request of a line that arrives while the session is thinking. */
 typedef enum {
-    SESSION_CALL_NONE,     /* nothing: it waits for its turn */
-    SESSION_CALL_QUESTION, /* an answer at once, whatever is going on */
-    SESSION_CALL_THOUGHT,  /* another thought: the lines after it are about that one */
-    SESSION_CALL_STOP,     /* the answer, now */
-    SESSION_CALL_DROP,     /* that the answer is not told */
-    SESSION_CALL_LEAVE     /* that the conversation ends */
+    SESSION_CALL_NONE,     /* none: the line waits for its turn */
+    SESSION_CALL_QUESTION, /* an answer at once */
+    SESSION_CALL_THOUGHT,  /* another thought, to which the following lines refer */
+    SESSION_CALL_STOP,     /* the decision now */
+    SESSION_CALL_DROP,     /* no decision is sent */
+    SESSION_CALL_LEAVE     /* the end of the conversation */
 } SessionCall;
 
 /* The lines received while a session thinks. */
 typedef struct {
-    bool any;  /* anything: a line, or the end */
-    bool stop; /* the answer is wanted now; or so many lines wait that no more are read, and none of
-                  them begins another thought, but one that is not read yet may */
-    bool leave;         /* the answer is not wanted: SESSION_CALL_DROP or SESSION_CALL_LEAVE */
-    bool drop;          /* the call is SESSION_CALL_DROP */
-    bool later_thought; /* another thought is asked for, ... */
-    bool later_leave;   /* ... and SESSION_CALL_LEAVE stands behind it */
+    bool any;   /* a line, or the end of the input */
+    bool stop;  /* SESSION_CALL_STOP; or the buffer is full and contains no SESSION_CALL_THOUGHT,
+                   which  can be in a line that is not read yet */
+    bool leave; /* SESSION_CALL_DROP or SESSION_CALL_LEAVE */
+    bool drop;  /* SESSION_CALL_DROP */
+    bool later_thought; /* SESSION_CALL_THOUGHT, ... */
+    bool later_leave;   /* ... and after it SESSION_CALL_LEAVE */
     bool end;           /* the input has ended */
-} SessionNews;
+} SessionEvents;
 
-/* How a session that is thinking hears what comes meanwhile. NULL: nothing is heard. */
+/* The input of a session that is thinking. NULL: it is not read before the decision. */
 typedef struct {
-    SessionNews (*hear)(void *data);
-    bool (*take_question)(void *data); /* takes the next line, if it is a question; NULL: none is */
+    SessionEvents (*read_events)(void *data);
+    bool (*take_question)(void *data); /* answers the next line if it is a question; may be NULL */
     void *data;
-} SessionEar;
+} SessionListener;
 
-static inline SessionNews session_hear(const SessionEar *ear)
+static inline SessionEvents session_read_events(const SessionListener *listener)
 {
-    return ear->hear != NULL ? ear->hear(ear->data) : (SessionNews){0};
+    return listener->read_events != NULL ? listener->read_events(listener->data)
+                                         : (SessionEvents){0};
 }
 
-static inline bool session_take_question(const SessionEar *ear)
+static inline bool session_take_question(const SessionListener *listener)
 {
-    return ear->take_question != NULL && ear->take_question(ear->data);
+    return listener->take_question != NULL && listener->take_question(listener->data);
 }
 
-/* The news in the lines that wait, for a session that thinks: @calls are what the @count lines ask
- * for, the first one first. Also says whether the input @has_ended, or is not read any further
- * because too much of it waits. */
-SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, bool is_full);
+/* The events of @count waiting lines with the requests @calls, in their order. @has_ended: the
+ * input has ended. @is_full: the buffer is full, so the input is not read any further. */
+SessionEvents session_events_of(const SessionCall *calls, guint count, bool has_ended,
+                                bool is_full);
 
-/* The lines of standard input, read ahead: at most so many lines and so many bytes. The rest waits
- * in the pipe. */
+/* Size of the buffer of standard input; all further input waits in the pipe. */
 #define SESSION_LINES_AHEAD 1024
 #define SESSION_BYTES_AHEAD (1 << 20) /* also the longest line */
 
 typedef struct SessionProtocol SessionProtocol; /* session_engine.h */
 
-/* Begins to read standard input, in lines of @protocol; NULL: they ask for nothing. It is read to
- * the end of the program. */
-SessionEar session_listen(const SessionProtocol *protocol);
+/* Begins to read standard input, until the program ends. @protocol: of its lines; NULL: all are
+ * SESSION_CALL_NONE. */
+SessionListener session_listen(const SessionProtocol *protocol);
 
-/* Gives @feed every line of standard input, until it answers false or the input ends; begins to
- * read it if session_listen() was not called. Returns the exit status of the command. A line that
- * is too long ends it. */
+/* Passes each line of standard input to @feed, until @feed returns false, a line is too long or the
+ * input ends. Returns the exit status of the command. Does not require session_listen(). */
 int session_converse(bool (*feed)(void *session, const char *line), void *session);
 
-/* Lines said here are written at once. */
+/* Standard output, without a buffer. */
 extern const SessionOutput SESSION_STANDARD_OUTPUT;

@@ -57,7 +57,7 @@ static int turn_of(const AntichessSession *session)
 
 static void send_line(const AntichessSession *session, const char *line)
 {
-    session_say(&session->options.replies, "%s", line);
+    session_send(&session->options.replies, "%s", line);
 }
 
 /* The answer to arguments that are wrong. */
@@ -85,9 +85,9 @@ static void announce_end(const AntichessSession *session)
     const GameOutcome outcome = antichess_game_outcome(session->game);
 
     if (outcome.termination != TERMINATION_NONE)
-        session_say(&session->options.replies, "%s Player has won",
-                    outcome.winner == GAME_NOBODY ? "Neither"
-                                                  : GAME_ANTICHESS.side_name[outcome.winner]);
+        session_send(&session->options.replies, "%s Player has won",
+                     outcome.winner == GAME_NOBODY ? "Neither"
+                                                   : GAME_ANTICHESS.side_name[outcome.winner]);
 }
 
 static void play_move(AntichessSession *session, Move move)
@@ -156,7 +156,7 @@ static bool check_file(const AntichessSession *session, const char *path)
 {
     if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return true;
-    session_say(&session->options.complaints, "'%s' is not a regular file", path);
+    session_send(&session->options.complaints, "'%s' is not a regular file", path);
     return false;
 }
 
@@ -166,9 +166,9 @@ static void tell_lost_clock(const AntichessSession *session)
     const bool white = antichess_game_has_clock(session->game, COLOR_WHITE);
 
     if (white != antichess_game_has_clock(session->game, COLOR_BLACK))
-        session_say(&session->options.complaints,
-                    "the game is saved without clocks, because only %s has one",
-                    white ? "White" : "Black");
+        session_send(&session->options.complaints,
+                     "the game is saved without clocks, because only %s has one",
+                     white ? "White" : "Black");
 }
 
 static const char *save_game(AntichessSession *session, char *const *arguments)
@@ -182,7 +182,7 @@ static const char *save_game(AntichessSession *session, char *const *arguments)
         tell_lost_clock(session);
         return "Game saved";
     }
-    session_say(&session->options.complaints, "%s", error->message);
+    session_send(&session->options.complaints, "%s", error->message);
     return INPUT_ERROR;
 }
 
@@ -197,9 +197,9 @@ static AntichessGame *read_game(const AntichessSession *session, const char *pat
     if (!check_file(session, path))
         return NULL;
     if ((text = text_file_read(path, &length, &error)) == NULL)
-        session_say(&session->options.complaints, "%s", error->message);
+        session_send(&session->options.complaints, "%s", error->message);
     else if ((game = antichess_file_parse(text, length, &error)) == NULL)
-        session_say(&session->options.complaints, "%s: %s", path, error->message);
+        session_send(&session->options.complaints, "%s: %s", path, error->message);
     return game;
 }
 
@@ -221,14 +221,14 @@ static void decide_move(AntichessSession *session)
     const SessionClock *clock = &session->options.clock;
     const int64_t begin_ms = clock->now_ms(clock->data);
     const int side = turn_of(session);
-    const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
-                                                 ? MAX(session->game->left_ms[side], 1)
-                                                 : 0};
+    const ThinkingLimits limits = {.clock_ms = antichess_game_has_clock(session->game, side)
+                                                   ? MAX(session->game->left_ms[side], 1)
+                                                   : 0};
     PlayerCall call = seat_call(session->seat, &session->seat->random);
     Choice choice;
 
     call.line = session->game->line;
-    call.terms = &terms;
+    call.limits = &limits;
     choice = player_choose(session->seat->player, &call);
     g_assert(choice.move != MOVE_NONE); /* also if it would resign, which the page does not know */
     antichess_game_spend(session->game, clock->now_ms(clock->data) - begin_ms);
@@ -338,8 +338,8 @@ static const char *get_time(AntichessSession *session, char *const *arguments)
         return INPUT_ERROR;
     if (!antichess_game_has_clock(session->game, side))
         return "unlimited";
-    session_say(&session->options.replies, "%" G_GINT64_FORMAT,
-                (gint64)session->game->left_ms[side]);
+    session_send(&session->options.replies, "%" G_GINT64_FORMAT,
+                 (gint64)session->game->left_ms[side]);
     return NULL;
 }
 

@@ -6,7 +6,7 @@
 #include "board/text_lines.h"
 
 Session *session_begin(const SessionProtocol *protocol, const char *name, const char *player,
-                       uint64_t seed, const SessionOutput *output, const SessionEar *ear,
+                       uint64_t seed, const SessionOutput *output, const SessionListener *listener,
                        GError **error)
 {
     Seat *seat = seat_new(player, NULL, game_line_new(&GAME_CHESS, &protocol->rules), seed, error);
@@ -19,7 +19,7 @@ Session *session_begin(const SessionProtocol *protocol, const char *name, const 
                          .name = g_strdup(name),
                          .seat = seat,
                          .output = *output,
-                         .ear = ear != NULL ? *ear : (SessionEar){0}};
+                         .listener = listener != NULL ? *listener : (SessionListener){0}};
     return session;
 }
 

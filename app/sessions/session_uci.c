@@ -26,15 +26,15 @@ static void send_identity(Session *session, G_GNUC_UNUSED const SessionCommand *
 {
     g_autofree char *player = player_describe(session->seat->player);
 
-    session_say(&session->output, "id name %s %s", session->name, player);
-    session_say(&session->output, "id author The AgentChess contributors");
-    session_say(&session->output, "option name " SEAT_OPTION_PLAYER " type string default %s",
-                player);
-    session_say(&session->output,
-                "option name " SEAT_OPTION_SEED " type spin default %" G_GUINT64_FORMAT
-                " min 0 max %d",
-                session->seat->seed, SEAT_MAX_SEED);
-    session_say(&session->output, "uciok");
+    session_send(&session->output, "id name %s %s", session->name, player);
+    session_send(&session->output, "id author The AgentChess contributors");
+    session_send(&session->output, "option name " SEAT_OPTION_PLAYER " type string default %s",
+                 player);
+    session_send(&session->output,
+                 "option name " SEAT_OPTION_SEED " type spin default %" G_GUINT64_FORMAT
+                 " min 0 max %d",
+                 session->seat->seed, SEAT_MAX_SEED);
+    session_send(&session->output, "uciok");
 }
 
 static bool is_word(const char *word, const char *name)
@@ -68,9 +68,9 @@ static void set_option(Session *session, const SessionCommand *command)
     if (is_word(*words, "value"))
         value = join_until(words + 1, NULL, &words);
     if (name == NULL)
-        session_say(&session->output, "info string setoption requires a name");
+        session_send(&session->output, "info string setoption requires a name");
     else if (!seat_set_option(session->seat, name, value != NULL ? value : "", &error))
-        session_say(&session->output, "info string %s", error->message);
+        session_send(&session->output, "info string %s", error->message);
 }
 
 static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *command)
@@ -84,7 +84,7 @@ static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *com
 static void refuse_position(Session *session, const char *reason)
 {
     session->is_broken = true;
-    session_say(&session->output, "info string %s: no position is set up", reason);
+    session_send(&session->output, "info string %s: no position is set up", reason);
 }
 
 /* Words without meaning at their place are ignored, as the protocol demands. */
@@ -112,13 +112,13 @@ static void set_position(Session *session, const SessionCommand *command)
 static void tell_best_move(Session *session)
 {
     session->uci.hold = 0;
-    session_say(&session->output, "bestmove %s", session->uci.best);
+    session_send(&session->output, "bestmove %s", session->uci.best);
     memories_write_idle(session->seat->memories);
 }
 
 static void find_no_position(Session *session)
 {
-    session_say(&session->output, "info string no position is set up");
+    session_send(&session->output, "info string no position is set up");
     g_strlcpy(session->uci.best, NULL_MOVE, sizeof session->uci.best);
 }
 
@@ -128,7 +128,7 @@ static void find_no_move(Session *session)
     const bool is_mate =
         game_line_outcome(session->seat->line).termination == TERMINATION_CHECKMATE;
 
-    session_say(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
+    session_send(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
     g_strlcpy(session->uci.best, NO_LEGAL_MOVE, sizeof session->uci.best);
 }
 
@@ -138,7 +138,7 @@ static void tell_messages(const Session *session, const GPtrArray *messages)
 
     for (guint i = 0; i < thoughts->len; i++) {
         g_autofree char *text = seat_message_text(session->seat, thoughts->pdata[i]);
-        session_say(&session->output, "info string %s", text);
+        session_send(&session->output, "info string %s", text);
     }
 }
 
@@ -148,10 +148,10 @@ static bool is_interrupted(void *data)
 {
     const Session *session = data;
     /* First, so that a question before a stop that has just come is answered before the stop. */
-    const bool ends = seat_is_interrupted(session->seat, &session->ear);
+    const bool ends = seat_is_interrupted(session->seat, &session->listener);
 
-    while (session_take_question(&session->ear))
-        session_say(&session->output, "readyok");
+    while (session_take_question(&session->listener))
+        session_send(&session->output, "readyok");
     return ends;
 }
 
@@ -171,12 +171,12 @@ static void tell_depth(const Session *session, const Thought *thought)
 
     for (int i = 0; i < thought->line_length; i++)
         g_string_append_printf(moves, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
-    session_say(&session->output,
-                "info depth %d score %s nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT
-                " time %" G_GINT64_FORMAT " pv%s",
-                thought->depth, score, (guint64)thought->nodes,
-                (guint64)thought->nodes * 1000 / (guint64)time_ms, (gint64)thought->time_ms,
-                moves->str);
+    session_send(&session->output,
+                 "info depth %d score %s nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT
+                 " time %" G_GINT64_FORMAT " pv%s",
+                 thought->depth, score, (guint64)thought->nodes,
+                 (guint64)thought->nodes * 1000 / (guint64)time_ms, (gint64)thought->time_ms,
+                 moves->str);
 }
 
 /* Nothing was looked at, so there is no speed to tell. */
@@ -184,8 +184,8 @@ static void tell_remembered(const Session *session, const Thought *thought)
 {
     g_autofree char *score = format_score(thought);
 
-    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score,
-                game_move_code(&GAME_CHESS, thought->line[0]).text);
+    session_send(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score,
+                 game_move_code(&GAME_CHESS, thought->line[0]).text);
 }
 
 static void tell_thought(const Thought *thought, void *data)
@@ -194,7 +194,7 @@ static void tell_thought(const Thought *thought, void *data)
     const GameLine *line = session->seat->line;
     g_autofree char *text = NULL;
 
-    session->uci.has_told |= thought->kind != THOUGHT_CONSIDERING;
+    session->uci.has_sent |= thought->kind != THOUGHT_CONSIDERING;
     if (thought->kind == THOUGHT_DEPTH || thought->kind == THOUGHT_STOPPED) {
         tell_depth(session, thought);
         return;
@@ -202,12 +202,13 @@ static void tell_thought(const Thought *thought, void *data)
     if (thought->kind == THOUGHT_REMEMBERED)
         tell_remembered(session, thought);
     else if (session->uci.debug || thought->time_ms >= SEAT_PATIENCE_MS)
-        session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
-                    game_move_code(&GAME_CHESS, thought->move).text, thought->number);
+        session_send(&session->output, "info depth %d currmove %s currmovenumber %d",
+                     thought->depth, game_move_code(&GAME_CHESS, thought->move).text,
+                     thought->number);
     else
         return;
     text = thought_format(thought, line->game, &line->state);
-    session_say(&session->output, "info string %s", text);
+    session_send(&session->output, "info string %s", text);
 }
 
 /* Limits of a search. */
@@ -288,20 +289,20 @@ static Order read_order(const Session *session, char *const *words)
     return order;
 }
 
-static ThinkingTerms terms_of(Session *session, const Order *order)
+static ThinkingLimits limits_of(Session *session, const Order *order)
 {
     const int64_t *limit = order->limit;
     const int turn = game_line_turn(session->seat->line);
     const int64_t depth = limit[LIMIT_DEPTH] > 0 ? limit[LIMIT_DEPTH] : 2 * limit[LIMIT_MATE];
 
-    return (ThinkingTerms){
+    return (ThinkingLimits){
         .depth = (int)MIN(depth, SEARCH_MAX_DEPTH),
         .nodes = (uint64_t)limit[LIMIT_NODES],
         .movetime_ms = limit[LIMIT_MOVE_TIME],
         .clock_ms = limit[LIMIT_WHITE_TIME + turn],
         .increment_ms = limit[LIMIT_WHITE_INCREMENT + turn],
         .moves_to_go = (int)MIN(limit[LIMIT_MOVES_TO_GO], G_MAXINT),
-        .infinite = session->ear.hear != NULL && order->hold != 0,
+        .infinite = session->listener.read_events != NULL && order->hold != 0,
         .only = order->only,
         .only_count = order->only_count,
         .listen = tell_thought,
@@ -319,30 +320,30 @@ static Move restrict_move(const Session *session, Move decided, const Order *ord
             return decided;
     if (order->only_count == 0)
         return decided;
-    session_say(&session->output, "info string the decision is not among searchmoves");
+    session_send(&session->output, "info string the decision is not among searchmoves");
     return order->only[0];
 }
 
 static void find_move(Session *session, const Order *order)
 {
-    const ThinkingTerms terms = terms_of(session, order);
+    const ThinkingLimits limits = limits_of(session, order);
     g_autoptr(GPtrArray) messages = messages_new();
     char *best = session->uci.best;
     Move decided;
 
-    session->uci.has_told = false;
-    decided = seat_decide(session->seat, &terms, messages).move;
+    session->uci.has_sent = false;
+    decided = seat_decide(session->seat, &limits, messages).move;
     if (session->uci.debug)
         tell_messages(session, messages);
     decided = restrict_move(session, decided, order);
     g_strlcpy(best, game_move_code(&GAME_CHESS, decided).text, sizeof session->uci.best);
     if (messages->len > 0) {
         const Message *decision = messages->pdata[messages->len - 1];
-        session_say(&session->output, "info depth 1 score cp %d nodes %u time 0 pv %s",
-                    seat_score_cp(decision->proposal.worth), messages->len, best);
+        session_send(&session->output, "info depth 1 score cp %d nodes %u time 0 pv %s",
+                     seat_score_cp(decision->proposal.worth), messages->len, best);
     }
-    if (messages->len == 0 && !session->uci.has_told)
-        session_say(&session->output, "info depth 1 time 0 pv %s", best);
+    if (messages->len == 0 && !session->uci.has_sent)
+        session_send(&session->output, "info depth 1 time 0 pv %s", best);
 }
 
 static void start_search(Session *session, const SessionCommand *command)
@@ -376,7 +377,7 @@ static void set_debug(Session *session, const SessionCommand *command)
 
 static void say_ready(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    session_say(&session->output, "readyok");
+    session_send(&session->output, "readyok");
 }
 
 static const SessionRow ROWS[] = {

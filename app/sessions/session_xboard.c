@@ -21,15 +21,15 @@
 
 static void say_error(const Session *session, const char *kind, const SessionCommand *command)
 {
-    session_say(&session->output, "Error (%s): %s%s%s", kind, command->word,
-                command->rest[0] != '\0' ? " " : "", command->rest);
+    session_send(&session->output, "Error (%s): %s%s%s", kind, command->word,
+                 command->rest[0] != '\0' ? " " : "", command->rest);
 }
 
 static void say_name(const Session *session)
 {
     g_autofree char *player = player_describe(session->seat->player);
 
-    session_say(&session->output, "feature myname=\"%s %s\"", session->name, player);
+    session_send(&session->output, "feature myname=\"%s %s\"", session->name, player);
 }
 
 static void say_features(Session *session, const SessionCommand *command)
@@ -38,18 +38,18 @@ static void say_features(Session *session, const SessionCommand *command)
 
     if (g_ascii_strtoll(command->rest, NULL, 10) < 2)
         return;
-    session->xboard.has_told = true;
+    session->xboard.has_sent = true;
     say_name(session);
-    session_say(
+    session_send(
         &session->output,
         "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0 nps=0");
-    session_say(&session->output,
-                "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
-    session_say(&session->output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"", player);
-    session_say(&session->output,
-                "feature option=\"" SEAT_OPTION_SEED " -spin %" G_GUINT64_FORMAT " 0 %d\"",
-                session->seat->seed, SEAT_MAX_SEED);
-    session_say(&session->output, "feature done=1");
+    session_send(&session->output,
+                 "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
+    session_send(&session->output, "feature option=\"" SEAT_OPTION_PLAYER " -string %s\"", player);
+    session_send(&session->output,
+                 "feature option=\"" SEAT_OPTION_SEED " -spin %" G_GUINT64_FORMAT " 0 %d\"",
+                 session->seat->seed, SEAT_MAX_SEED);
+    session_send(&session->output, "feature done=1");
 }
 
 /* A thinking line: ply, score, time, nodes, and the move with what was said of it. */
@@ -58,9 +58,9 @@ static void say_thought(const Session *session, int ply, const Proposal *proposa
 {
     g_autofree char *text = seat_message_text(session->seat, message);
 
-    session_say(&session->output, "%d %d 0 %u %s%s(%s)", ply, seat_score_cp(proposal->worth), nodes,
-                game_move_code(&GAME_CHESS, proposal->move).text,
-                proposal->move != MOVE_NONE ? " " : "", text);
+    session_send(&session->output, "%d %d 0 %u %s%s(%s)", ply, seat_score_cp(proposal->worth),
+                 nodes, game_move_code(&GAME_CHESS, proposal->move).text,
+                 proposal->move != MOVE_NONE ? " " : "", text);
 }
 
 static const Proposal *better_proposal(const Message *report)
@@ -93,9 +93,10 @@ static void say_status(Session *session, G_GNUC_UNUSED const SessionCommand *com
     const Thought *analysis = &session->xboard.analysis;
 
     if (session->xboard.analyzing && !session->is_broken)
-        session_say(&session->output, "stat01: %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %d %d %d",
-                    (gint64)(analysis->time_ms / 10), (guint64)analysis->nodes, analysis->depth,
-                    analysis->count - analysis->number, analysis->count);
+        session_send(&session->output,
+                     "stat01: %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %d %d %d",
+                     (gint64)(analysis->time_ms / 10), (guint64)analysis->nodes, analysis->depth,
+                     analysis->count - analysis->number, analysis->count);
 }
 
 /* In analysis any command is obeyed at once; the question how far it is does not end it. */
@@ -104,10 +105,10 @@ static bool is_interrupted(void *data)
     Session *session = data;
 
     if (!session->xboard.analyzing)
-        return seat_is_interrupted(session->seat, &session->ear);
-    while (session_take_question(&session->ear))
+        return seat_is_interrupted(session->seat, &session->listener);
+    while (session_take_question(&session->listener))
         say_status(session, NULL);
-    session->xboard.is_cut = session_hear(&session->ear).any;
+    session->xboard.is_cut = session_read_events(&session->listener).any;
     return session->xboard.is_cut;
 }
 
@@ -140,9 +141,9 @@ static void say_search(const Thought *thought, void *data)
     }
     for (int i = 0; i < thought->line_length; i++)
         g_string_append_printf(text, " %s", game_move_code(&GAME_CHESS, thought->line[i]).text);
-    session_say(&session->output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
-                thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
-                (guint64)thought->nodes, text->str);
+    session_send(&session->output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
+                 thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
+                 (guint64)thought->nodes, text->str);
 }
 
 /* Moves of the side to move until the clock is set again; 0: never. The clock does not know the
@@ -155,9 +156,9 @@ static int moves_to_go(const Session *session)
     return moves > 0 ? moves - played % moves : 0;
 }
 
-static ThinkingTerms terms_of(Session *session)
+static ThinkingLimits limits_of(Session *session)
 {
-    ThinkingTerms terms = {
+    ThinkingLimits limits = {
         .depth = (int)session->xboard.depth,
         .listen = say_search,
         .is_interrupted = is_interrupted,
@@ -165,16 +166,16 @@ static ThinkingTerms terms_of(Session *session)
     };
 
     if (session->xboard.analyzing) {
-        terms.depth = 0;
-        terms.infinite = session->ear.hear != NULL; /* else nothing would end it */
+        limits.depth = 0;
+        limits.infinite = session->listener.read_events != NULL; /* else nothing would end it */
     } else if (session->xboard.movetime_ms > 0) {
-        terms.movetime_ms = session->xboard.movetime_ms;
+        limits.movetime_ms = session->xboard.movetime_ms;
     } else {
-        terms.clock_ms = session->xboard.clock_ms;
-        terms.increment_ms = session->xboard.increment_ms;
-        terms.moves_to_go = moves_to_go(session);
+        limits.clock_ms = session->xboard.clock_ms;
+        limits.increment_ms = session->xboard.increment_ms;
+        limits.moves_to_go = moves_to_go(session);
     }
-    return terms;
+    return limits;
 }
 
 static bool has_move(const Session *session)
@@ -196,34 +197,35 @@ static bool announce_end(const Session *session)
     if (outcome.termination == TERMINATION_NONE)
         return false;
     if (outcome.winner == COLOR_WHITE)
-        session_say(&session->output, RESULT_WHITE_WINS " {White mates}");
+        session_send(&session->output, RESULT_WHITE_WINS " {White mates}");
     else if (outcome.winner == COLOR_BLACK)
-        session_say(&session->output, RESULT_BLACK_WINS " {Black mates}");
+        session_send(&session->output, RESULT_BLACK_WINS " {Black mates}");
     else
-        session_say(&session->output, RESULT_DRAW " {%s}", draws[outcome.termination]);
+        session_send(&session->output, RESULT_DRAW " {%s}", draws[outcome.termination]);
     return true;
 }
 
 static void move_if_on_turn(Session *session)
 {
-    const ThinkingTerms terms = terms_of(session);
+    const ThinkingLimits limits = limits_of(session);
     g_autoptr(GPtrArray) messages = messages_new();
     Choice choice;
 
     if (session->xboard.forced || session->is_broken || announce_end(session) ||
         game_line_turn(session->seat->line) == (int)session->xboard.opponent)
         return;
-    choice = seat_decide(session->seat, &terms, messages);
-    if (player_search_settings(session->seat->player) != NULL && session_hear(&session->ear).drop)
+    choice = seat_decide(session->seat, &limits, messages);
+    if (player_search_settings(session->seat->player) != NULL &&
+        session_read_events(&session->listener).drop)
         return;
     if (choice.kind == CHOICE_RESIGNATION) {
-        session_say(&session->output, "resign");
+        session_send(&session->output, "resign");
         session->xboard.forced = true;
         return;
     }
     if (session->xboard.posting)
         say_thoughts(session, messages);
-    session_say(&session->output, "move %s", game_move_code(&GAME_CHESS, choice.move).text);
+    session_send(&session->output, "move %s", game_move_code(&GAME_CHESS, choice.move).text);
     game_line_play(session->seat->line, choice.move);
     announce_end(session);
     memories_write_idle(session->seat->memories);
@@ -232,7 +234,7 @@ static void move_if_on_turn(Session *session)
 /* After a change of position: in analysis the agents say what they think of it. */
 static void look_again(Session *session)
 {
-    const ThinkingTerms terms = terms_of(session);
+    const ThinkingLimits limits = limits_of(session);
     g_autoptr(GPtrArray) messages = messages_new();
     int count;
 
@@ -242,14 +244,14 @@ static void look_again(Session *session)
     /* Agents decide at once: two plies, no move is left. */
     count = movegen_count(&session->seat->line->state.chess);
     session->xboard.analysis = (Thought){.depth = 2, .number = count, .count = count};
-    seat_decide(session->seat, &terms, messages);
+    seat_decide(session->seat, &limits, messages);
     say_thoughts(session, messages);
 }
 
 /* After a line that has left the position as it is. */
 static void resume_analysis(Session *session)
 {
-    if (session->xboard.is_cut && !session_hear(&session->ear).any)
+    if (session->xboard.is_cut && !session_read_events(&session->listener).any)
         look_again(session);
 }
 
@@ -271,7 +273,7 @@ static void set_board(Session *session, const SessionCommand *command)
     session->is_broken = !seat_set_up(session->seat, command->rest, NULL, NULL);
     session->xboard.level_plies = 0;
     if (session->is_broken)
-        session_say(&session->output, "tellusererror Illegal position");
+        session_send(&session->output, "tellusererror Illegal position");
     look_again(session);
 }
 
@@ -293,7 +295,7 @@ static void play_opponent_move(Session *session, const SessionCommand *command)
                (error == NULL || g_error_matches(error, BOARD_ERROR, BOARD_ERROR_SYNTAX))) {
         say_error(session, "unknown command", command);
     } else {
-        session_say(&session->output, "Illegal move: %s", text);
+        session_send(&session->output, "Illegal move: %s", text);
     }
 }
 
@@ -333,24 +335,24 @@ static void take_back(Session *session, const SessionCommand *command)
 static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
     if (has_move(session))
-        session_say(&session->output, "Hint: %s",
-                    game_move_code(&GAME_CHESS, seat_hint(session->seat).move).text);
+        session_send(&session->output, "Hint: %s",
+                     game_move_code(&GAME_CHESS, seat_hint(session->seat).move).text);
 }
 
 static void say_line(Session *session, G_GNUC_UNUSED const SessionCommand *command)
 {
-    session_say(&session->output, "%s", "");
+    session_send(&session->output, "%s", "");
 }
 
 static void say_book(Session *session, const SessionCommand *command)
 {
-    session_say(&session->output, " The agents have no opening book.");
+    session_send(&session->output, " The agents have no opening book.");
     say_line(session, command);
 }
 
 static void answer_ping(Session *session, const SessionCommand *command)
 {
-    session_say(&session->output, "pong %s", command->rest);
+    session_send(&session->output, "pong %s", command->rest);
 }
 
 /* "option NAME=VALUE" */
@@ -363,9 +365,9 @@ static void set_option(Session *session, const SessionCommand *command)
     g_autoptr(GError) error = NULL;
 
     if (!seat_set_option(session->seat, name, value, &error))
-        session_say(&session->output, "Error (%s): option %s=%s", error->message, name, value);
+        session_send(&session->output, "Error (%s): option %s=%s", error->message, name, value);
     player_now = player_describe(session->seat->player);
-    if (session->xboard.has_told && !g_str_equal(player, player_now))
+    if (session->xboard.has_sent && !g_str_equal(player, player_now))
         say_name(session);
 }
 

@@ -12,7 +12,7 @@
 #include "help.h"
 #include "players/player.h"
 
-void command_say(const char *format, ...)
+void command_print_note(const char *format, ...)
 {
     g_autofree char *message = NULL;
     va_list args;
@@ -129,12 +129,13 @@ static bool check_words(const Command *command, const Option *options, char **wo
         g_autoptr(GString) missing = g_string_new(wanted[count]);
         for (guint i = count + 1; i < max && *wanted[i] != '['; i++)
             g_string_append_printf(missing, " %s", wanted[i]);
-        command_say("missing argument%s: %s; see '%s --help'",
-                    strchr(missing->str, ' ') != NULL ? "s" : "", missing->str, g_get_prgname());
+        command_print_note("missing argument%s: %s; see '%s --help'",
+                           strchr(missing->str, ' ') != NULL ? "s" : "", missing->str,
+                           g_get_prgname());
     } else if (count > max && strstr(command->arguments, "...") == NULL) {
         g_autofree char *guess = guess_option(options, words[max]);
-        command_say("unexpected argument '%s'%s%s; see '%s --help'%s", words[max],
-                    max > 0 ? " after " : "", command->arguments, g_get_prgname(), guess);
+        command_print_note("unexpected argument '%s'%s%s; see '%s --help'%s", words[max],
+                           max > 0 ? " after " : "", command->arguments, g_get_prgname(), guess);
         return false;
     }
     return count >= min;
@@ -167,7 +168,7 @@ void command_parse(const Command *command, const Option *options, int *argc, cha
     g_autoptr(GError) error = NULL;
 
     if (!options_read(all, argc, argv, &error)) {
-        command_say("%s", error->message);
+        command_print_note("%s", error->message);
         exit(STATUS_USAGE);
     }
     if (help) {
@@ -182,13 +183,13 @@ int command_finish(int status)
 {
     if ((fflush(stdout) == 0 && !ferror(stdout)) || status != STATUS_OK)
         return status;
-    command_say("cannot write to standard output: %s", g_strerror(errno));
+    command_print_note("cannot write to standard output: %s", g_strerror(errno));
     return STATUS_FAILURE;
 }
 
 void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
 {
-    command_say("%s", sentence);
+    command_print_note("%s", sentence);
 }
 
 Memories *command_memories(void)
@@ -198,7 +199,7 @@ Memories *command_memories(void)
     return memories_new(&options);
 }
 
-void command_tell_memory(const MemoryTally *tally)
+void command_print_memory(const MemoryTally *tally)
 {
     fprintf(stderr,
             "memory: lookups %" G_GUINT64_FORMAT ", hits %" G_GUINT64_FORMAT
@@ -212,6 +213,6 @@ void command_close_memories(Memories *memories)
     const MemoryTally tally = memories_close(memories);
 
     if (is_used)
-        command_tell_memory(&tally);
+        command_print_memory(&tally);
     memories_free(memories);
 }

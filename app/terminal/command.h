@@ -49,7 +49,7 @@ bool command_has_terminal(int fd);
 bool command_begin_color(void);
 
 /* Prints "agentchess COMMAND: MESSAGE" to stderr. */
-void command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
+void command_print_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /* Sets @error to a sentence, with the code for @status, which is the value. */
 #define command_fail(error, status, ...)                                                      \
@@ -74,7 +74,7 @@ Memories *command_memories(void);
 void command_close_memories(Memories *memories);
 
 /* Says on stderr what became of questions and findings. */
-void command_tell_memory(const MemoryTally *tally);
+void command_print_memory(const MemoryTally *tally);
 
 /* Says @sentence on stderr; a PositionMemoryWarn. */
 void command_warn(const char *sentence, void *data);

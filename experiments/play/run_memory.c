@@ -245,7 +245,7 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
 {
     const gint64 deadline =
         g_get_monotonic_time() + (gint64)memory->options.patience_ms * G_TIME_SPAN_MILLISECOND;
-    bool is_said = false;
+    bool is_sent = false;
 
     for (;;) {
         g_autoptr(GError) fault = NULL;
@@ -261,9 +261,9 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
                 "search results cannot be stored, so the run stops (--resume continues it): ");
             return false;
         }
-        if (!is_said)
+        if (!is_sent)
             say_that_it_waits(memory, fault);
-        is_said = true;
+        is_sent = true;
         g_usleep(RETRY_US);
     }
 }

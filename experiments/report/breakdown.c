@@ -180,7 +180,7 @@ static void add_cells(const Counting *counting, int pairing, GArray *cells)
     for (int i = 0; i < counting->levels; i++) {
         const LevelCell cell = {pairing_row_of(counting->spec, pairing),
                                 name_level(factor, counting->spec, i), counts[i].score,
-                                is_rated ? standings_judge(&counts[i]).elo
+                                is_rated ? standings_evaluate(&counts[i]).elo
                                          : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (statistics_count(cell.score) > 0)
             g_array_append_val(cells, cell);
@@ -248,6 +248,6 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
         if (is_condition(factor))
             compare_cells(cells, first, differences);
     }
-    difference_rows_judge(differences);
+    difference_rows_test(differences);
     return write_report(run, factor, cells, differences, format, interactions);
 }

@@ -18,7 +18,7 @@ static DifferenceRow *difference_at(const GArray *rows, guint i)
     return (gpointer)(rows->data + i * g_array_get_element_size((GArray *)rows));
 }
 
-void difference_rows_judge(GArray *rows)
+void difference_rows_test(GArray *rows)
 {
     for (guint i = 0; i < rows->len; i++)
         difference_at(rows, i)->p = estimate_p(difference_at(rows, i)->difference);
@@ -128,7 +128,7 @@ static GArray *leads_of(const ResultsRun *run, GError **error)
             .lead.pairing = pairing_row_of(run->spec, i),
             .lead.difference = spec_sprt(run->spec) != NULL
                                    ? standings_correct(totals, spec_sprt(run->spec)).elo
-                                   : standings_judge(totals).elo,
+                                   : standings_evaluate(totals).elo,
             .games = pairing_totals_games(totals),
             .player = of->player,
             .opponent = of->opponent,
@@ -181,7 +181,7 @@ static GArray *compare_runs(const ResultsRun *first, const ResultsRun *second, G
     if (rows->len == 0)
         return experiments_fail(error, "'%s' and '%s' have no pairing in common", first->folder,
                                 second->folder);
-    difference_rows_judge(rows);
+    difference_rows_test(rows);
     return g_steal_pointer(&rows);
 }
 
@@ -212,7 +212,7 @@ static void note_repeats(GPtrArray *notes, const ResultsRun *run)
 static void note_correction(GPtrArray *notes, const ResultsRun *run, int number)
 {
     const EloPairing fixed = spec_sprt(run->spec) != NULL
-                                 ? standings_judge(&run->totals->pairings[0])
+                                 ? standings_evaluate(&run->totals->pairings[0])
                                  : (EloPairing){.superiority = 0.5};
     g_autofree char *share = format_share(fixed.share.value);
     g_autofree char *elo = format_value(fixed.elo, format_difference);

@@ -23,7 +23,7 @@ typedef struct {
 PairingRow pairing_row_of(const Spec *spec, int index);
 
 /* Fills in the p-values of @rows, structs that begin with a DifferenceRow. */
-void difference_rows_judge(GArray *rows);
+void difference_rows_test(GArray *rows);
 
 /* Columns and cells of tables about pairings: the two players; the pace, which is the last one; and
  * how much they differ. */

@@ -149,7 +149,7 @@ Places *places_new(const ResultsRun *run, GError **error)
         add_leads(places, fit, games, i);
     }
     g_array_sort(places->players, compare_players);
-    difference_rows_judge(places->leads);
+    difference_rows_test(places->leads);
     for (int seat = 0; seat < SEATS - 1; seat++)
         places->seats[seat] = plackett_luce_seats(fit, seat, SEATS - 1);
     return places;

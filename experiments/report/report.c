@@ -299,7 +299,7 @@ static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
     GString *text = g_string_new(NULL);
     const Scores scores = pairing_totals_pairs(totals);
     const SprtState state = sprt_state(&spec->sprt, &scores);
-    const EloPairing fixed = standings_judge(totals),
+    const EloPairing fixed = standings_evaluate(totals),
                      corrected = sprt_pairing(&spec->sprt, &scores);
     g_autofree char *ratio = csv_format_fixed(state.log_ratio, 2);
     g_autofree char *lower = csv_format_fixed(state.lower, 2);
@@ -328,7 +328,7 @@ static char *describe_sprt(const Spec *spec, const PairingTotals *totals)
 char *report_verdict(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
 {
     const PairingTotals *pairing = &totals->pairings[0];
-    const EloPairing judged = standings_judge(pairing);
+    const EloPairing judged = standings_evaluate(pairing);
     GString *text = g_string_new(NULL);
 
     if (pairing_totals_games(pairing) == 0)

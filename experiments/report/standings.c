@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-EloPairing standings_judge(const PairingTotals *totals)
+EloPairing standings_evaluate(const PairingTotals *totals)
 {
     const Scores scores = pairing_totals_scores(totals), pairs = pairing_totals_pairs(totals);
 
@@ -89,7 +89,7 @@ static void judge_pairings(Standings *standings)
     standings->corrected = g_new(EloPairing, (gsize)count);
     for (int i = 0; i < count; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
-        standings->pairings[i] = standings_judge(&of->totals);
+        standings->pairings[i] = standings_evaluate(&of->totals);
         standings->corrected[i] = standings_correct(&of->totals, of->sprt);
     }
 }

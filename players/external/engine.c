@@ -133,7 +133,8 @@ static bool send_out(Engine *engine, gint64 deadline)
     g_assert_not_reached();
 }
 
-bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout)
+bool engine_listen(Engine *engine, gint64 deadline, EngineListener hear, void *data,
+                   bool *out_timeout)
 {
     const gint64 started = g_get_monotonic_time();
     const char *line;
@@ -164,7 +165,7 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
         }
 }
 
-void engine_tell_lines(Engine *engine, const char *before, const char *lines)
+void engine_send_lines(Engine *engine, const char *before, const char *lines)
 {
     g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
 
@@ -275,7 +276,7 @@ static bool hear_answer(Engine *engine, const char *line, void *data)
     return engine->protocol->understand(engine, line, data);
 }
 
-bool engine_ask(Engine *engine, EngineHear hear, void *data)
+bool engine_ask(Engine *engine, EngineListener hear, void *data)
 {
     const uint64_t thinking =
         engine->limit.kind == ENGINE_LIMIT_MOVETIME ? engine->limit.amount : 0;

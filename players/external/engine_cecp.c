@@ -127,8 +127,8 @@ static bool start_xboard(Engine *engine)
     g_string_assign(engine->out, "xboard\nprotover 2\n");
     if (!hear_features(engine))
         return false;
-    engine_tell_lines(engine, "option ", engine->settings->options);
-    engine_tell_lines(engine, "", engine->settings->init);
+    engine_send_lines(engine, "option ", engine->settings->options);
+    engine_send_lines(engine, "", engine->settings->init);
     return true;
 }
 
@@ -164,7 +164,7 @@ static bool begin_game(Engine *engine)
     engine->cecp.moves_itself = false;
     engine->cecp.last_move[0] = '\0';
     g_string_append(engine->out, "new\nforce\neasy\nnopost\n"); /* "new" may undo the others */
-    engine_tell_lines(engine, "", engine->settings->each_game);
+    engine_send_lines(engine, "", engine->settings->each_game);
     tell_limit(engine);
     if (!position_is_start(&engine->first.chess)) {
         g_autofree char *fen = engine->game->write_state(&engine->first);

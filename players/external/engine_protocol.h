@@ -100,14 +100,15 @@ gint64 engine_deadline(uint64_t ms);
 /* Sends engine->out, empties it, and reads lines until @hear returns true for one. False: the
  * engine has failed. If @out_timeout is not NULL, silence until @deadline is no failure but is
  * reported there. */
-typedef bool (*EngineHear)(Engine *engine, const char *line, void *data);
-bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout);
+typedef bool (*EngineListener)(Engine *engine, const char *line, void *data);
+bool engine_listen(Engine *engine, gint64 deadline, EngineListener hear, void *data,
+                   bool *out_timeout);
 
 /* The same within the time for an answer. */
-bool engine_ask(Engine *engine, EngineHear hear, void *data);
+bool engine_ask(Engine *engine, EngineListener hear, void *data);
 
 /* Adds the lines of a text "LINE; LINE" to engine->out, each behind @before. */
-void engine_tell_lines(Engine *engine, const char *before, const char *lines);
+void engine_send_lines(Engine *engine, const char *before, const char *lines);
 
 /* Adds @move of engine->game in coordinates to @text, behind a space unless the text is empty. */
 void engine_append_move(const Engine *engine, Move move, GString *text);

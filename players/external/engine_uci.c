@@ -79,7 +79,7 @@ static bool start_uci(Engine *engine)
     for (char **option = options; *option != NULL; option++)
         if (!tell_option(engine, *option))
             return false;
-    engine_tell_lines(engine, "", engine->settings->init);
+    engine_send_lines(engine, "", engine->settings->init);
     g_string_append(engine->out, "isready\n");
     return send_and_wait_for(engine, "readyok");
 }
@@ -87,7 +87,7 @@ static bool start_uci(Engine *engine)
 static bool begin_game(Engine *engine)
 {
     g_string_assign(engine->out, "ucinewgame\n");
-    engine_tell_lines(engine, "", engine->settings->each_game);
+    engine_send_lines(engine, "", engine->settings->each_game);
     g_string_append(engine->out, "isready\n");
     return send_and_wait_for(engine, "readyok");
 }

@@ -101,14 +101,14 @@ typedef struct {
     TeamSenses senses; /* of a team */
 } View;
 
-/* Fills in what the agents perceive in the last state of @call, of the actions that its terms
+/* Fills in what the agents perceive in the last state of @call, of the actions that its limits
  * allow, and what programs report of it. False: no agent can act, or a side has more pieces than
  * agents can be. */
 static bool take_percept(const Player *player, const PlayerCall *call, uint64_t key, View *out_view)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
     const GameLine *line = call->line;
-    const ThinkingTerms *terms = call->terms;
+    const ThinkingLimits *limits = call->limits;
     Percept *percept = &out_view->percept;
     const LogicSet *logics = &player->logics;
 
@@ -118,8 +118,8 @@ static bool take_percept(const Player *player, const PlayerCall *call, uint64_t 
         percept_take_antichess(&line->state.chess, logics, percept);
     else if (!percept_take_three(&line->state.three, logics, percept))
         return false;
-    if (terms != NULL && terms->only_count > 0)
-        percept_keep_moves(percept, terms->only, terms->only_count);
+    if (limits != NULL && limits->only_count > 0)
+        percept_keep_moves(percept, limits->only, limits->only_count);
     percept->past = (Past){line->keys, line->plies};
     if (percept->action_count == 0)
         return false;
@@ -132,7 +132,7 @@ static bool take_percept(const Player *player, const PlayerCall *call, uint64_t 
 
 static bool is_over(void *data)
 {
-    return thinking_watch_is_over(data);
+    return thinking_deadline_is_over(data);
 }
 
 /* Look-ahead ends when the time or the caller's patience does; without them no clock is read. */
@@ -140,14 +140,14 @@ static Choice choose_by_agents(Player *player, const PlayerCall *call)
 {
     const PlayerLevel *level = (const PlayerLevel *)player;
     const uint64_t key = team_draws(&level->settings.team) ? random_next(call->random) : 0;
-    ThinkingWatch watch = player_call_watch(call);
-    const Interruption interruption = {is_over, &watch};
+    ThinkingDeadline deadline = player_call_deadline(call);
+    const Interruption interruption = {is_over, &deadline};
     Choice choice = {.kind = CHOICE_MOVE};
     View view;
 
     if (!take_percept(player, call, key, &view))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has no action that agents can take"};
-    if (thinking_watch_can_end(&watch))
+    if (thinking_deadline_can_end(&deadline))
         view.percept.interruption = &interruption;
     choice.move = decision_make(&view.percept, call->random, call->recorder, &choice.deliberation);
     if (level->agents != NULL)

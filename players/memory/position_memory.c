@@ -102,14 +102,14 @@ static void warn_once(const Shared *shared, const char *sentence)
 
 /* Lets the store rest after a failure, and warns unless a warning has been given since it last
  * worked. @failure: NULL, it works. */
-static void note_use(Shared *shared, const GError *failure, bool is_said)
+static void note_use(Shared *shared, const GError *failure, bool is_sent)
 {
     G_GNUC_UNUSED g_autoptr(GMutexLocker) locked = g_mutex_locker_new(&shared->lock);
 
     shared->rest_until = failure != NULL ? in_ms(shared->options.rest_ms) : 0;
-    if (failure != NULL && is_said && !shared->is_failing)
+    if (failure != NULL && is_sent && !shared->is_failing)
         warn_once(shared, failure->message);
-    shared->is_failing = failure != NULL && (is_said || shared->is_failing);
+    shared->is_failing = failure != NULL && (is_sent || shared->is_failing);
 }
 
 /* Warns the first time that findings are lost, whatever the other warnings: they never come back.

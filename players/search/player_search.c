@@ -162,39 +162,39 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
 
 /* The limits that the caller asks for. A clock ends all thinking; a part of the search decides
  * whether it also says when to stop earlier. */
-static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingLimits *limits)
 {
-    const ThinkingTime time = thinking_time(terms);
+    const ThinkingTime time = thinking_time(limits);
     const bool stops_early = settings->part[SEARCH_CLOCK];
 
     return (SearchLimit){
-        .depth = terms->depth,
-        .nodes = terms->nodes,
-        .soft_us = terms->infinite ? G_MAXINT64
-                   : stops_early   ? time.soft_us
-                                   : 0,
+        .depth = limits->depth,
+        .nodes = limits->nodes,
+        .soft_us = limits->infinite ? G_MAXINT64
+                   : stops_early    ? time.soft_us
+                                    : 0,
         .hard_us = stops_early ? time.hard_us : time.steady_us,
     };
 }
 
-/* Whether @terms limit the thinking, so that the player's own default is not needed. */
-static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+/* Whether @limits limit the thinking, so that the player's own default is not needed. */
+static bool sets_limit(const SearchSettings *settings, const ThinkingLimits *limits)
 {
-    return terms->infinite || terms->depth > 0 || terms->nodes > 0 || terms->movetime_ms > 0 ||
-           (terms->clock_ms > 0 && settings->part[SEARCH_CLOCK]);
+    return limits->infinite || limits->depth > 0 || limits->nodes > 0 || limits->movetime_ms > 0 ||
+           (limits->clock_ms > 0 && settings->part[SEARCH_CLOCK]);
 }
 
 /* The smallest of the limits asked for and of those that the player was created with. A default
  * limit of the player gives way to those asked for. */
 static SearchLimit limit_of(PlayerSearch *self, const PlayerCall *call)
 {
-    const ThinkingTerms *terms = call->terms;
+    const ThinkingLimits *limits = call->limits;
     SearchLimit own, asked;
 
-    if (terms == NULL)
+    if (limits == NULL)
         return own_limit(self, call->line);
-    asked = asked_limit(&self->settings, terms);
-    if (!self->is_limited && sets_limit(&self->settings, terms))
+    asked = asked_limit(&self->settings, limits);
+    if (!self->is_limited && sets_limit(&self->settings, limits))
         return asked;
     own = own_limit(self, call->line);
     return (SearchLimit){
@@ -209,7 +209,7 @@ static SearchLimit limit_of(PlayerSearch *self, const PlayerCall *call)
  * of choices among all. That it can be opened has been checked before. */
 static PositionMemory *memory_of(const PlayerSearch *self, const PlayerCall *call)
 {
-    const bool is_restricted = call->terms != NULL && call->terms->only_count > 0;
+    const bool is_restricted = call->limits != NULL && call->limits->only_count > 0;
 
     return self->memory != NULL && call->memories != NULL && !is_restricted
                ? memories_get(call->memories, self->memory, NULL)
@@ -227,9 +227,9 @@ static SearchResult think_or_recall(PlayerSearch *self, const PlayerCall *call,
 
     search_use_memory(self->search, memory, player);
     if (memory == NULL)
-        return search_run(self->search, call->line, limit, call->random, call->terms);
+        return search_run(self->search, call->line, limit, call->random, call->limits);
     own = random_for_job(random_next(call->random), 1);
-    return search_run(self->search, call->line, limit, &own, call->terms);
+    return search_run(self->search, call->line, limit, &own, call->limits);
 }
 
 static void get_ready(Player *player)

@@ -59,7 +59,7 @@ static int plies_to_mate(const Search *search, int score, int line_length)
 
 static bool is_watched(const Search *search)
 {
-    return search->watch.terms != NULL && search->watch.terms->listen != NULL;
+    return search->deadline.limits != NULL && search->deadline.limits->listen != NULL;
 }
 
 static Thought thought_of(const Search *search, const Root *root, ThoughtKind kind, int depth)
@@ -68,7 +68,7 @@ static Thought thought_of(const Search *search, const Root *root, ThoughtKind ki
         .kind = kind,
         .depth = depth,
         .nodes = search->nodes,
-        .time_ms = thinking_watch_elapsed_us(&search->watch) / 1000,
+        .time_ms = thinking_deadline_elapsed_us(&search->deadline) / 1000,
         .line = root->result.line,
         .line_length = root->result.line_length,
         .score_cp = root->result.score,
@@ -86,7 +86,7 @@ static void tell_considering(const Search *search, const Root *root, int depth, 
     thought.number = i + 1;
     thought.count = root->count;
     thought.replies = search_tree_legal_moves(search, next, replies);
-    search->watch.terms->listen(&thought, search->watch.terms->data);
+    search->deadline.limits->listen(&thought, search->deadline.limits->data);
 }
 
 static void tell_depth(const Search *search, Root *root, int depth)
@@ -95,7 +95,7 @@ static void tell_depth(const Search *search, Root *root, int depth)
 
     thought.moves = root->moves;
     thought.count = root->count;
-    search->watch.terms->listen(&thought, search->watch.terms->data);
+    search->deadline.limits->listen(&thought, search->deadline.limits->data);
     root->is_untold = false;
 }
 
@@ -105,7 +105,7 @@ static void tell_stopped(const Search *search, const Root *root, int depth)
     const Thought thought = thought_of(search, root, THOUGHT_STOPPED, depth);
 
     if (root->is_untold)
-        search->watch.terms->listen(&thought, search->watch.terms->data);
+        search->deadline.limits->listen(&thought, search->deadline.limits->data);
 }
 
 /* Takes move @i as the best so far and puts it first: the next depth begins with it. */
@@ -193,7 +193,8 @@ static bool is_settled(const Search *search, const Root *root, int depth)
         SEARCH_MATE - abs(score) <= depth)
         return true;
     return search->limit.soft_us > 0 &&
-           (root->count == 1 || thinking_watch_elapsed_us(&search->watch) >= search->limit.soft_us);
+           (root->count == 1 ||
+            thinking_deadline_elapsed_us(&search->deadline) >= search->limit.soft_us);
 }
 
 /* Whether the search goes depth by depth. A search of only one depth that is stopped has looked at
@@ -240,7 +241,7 @@ static void choose_at_once(Search *search, Root *root)
 
     search->settings.quiescence = QUIESCENCE_OFF;
     search->limit = (SearchLimit){.depth = 1};
-    search->watch = thinking_watch_new(NULL, 0);
+    search->deadline = thinking_deadline_new(NULL, 0);
     search->is_stopped = false;
     search_root(search, root, 1, -SEARCH_INFINITE_SCORE, SEARCH_INFINITE_SCORE);
     search->settings.quiescence = quiescence;
@@ -325,14 +326,14 @@ static void list_moves(const Search *search, Root *root)
         root->moves[i].move = moves[i];
 }
 
-/* Keeps the moves that the terms allow; all, if they allow none of them. */
-static void keep_allowed(Root *root, const ThinkingTerms *terms)
+/* Keeps the moves that the limits allow; all, if they allow none of them. */
+static void keep_allowed(Root *root, const ThinkingLimits *limits)
 {
     int kept = 0;
 
     for (int i = 0; i < root->count; i++)
-        for (int j = 0; j < terms->only_count; j++)
-            if (root->moves[i].move == terms->only[j]) {
+        for (int j = 0; j < limits->only_count; j++)
+            if (root->moves[i].move == limits->only[j]) {
                 root->moves[kept++] = root->moves[i];
                 break;
             }
@@ -351,7 +352,7 @@ static void shuffle_moves(ThoughtMove *moves, int count, Random *random)
 }
 
 SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
-                        Random *random, const ThinkingTerms *terms)
+                        Random *random, const ThinkingLimits *limits)
 {
     Root root = {.pos = &line->state.chess};
 
@@ -363,11 +364,11 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     search->root_turn = (Color)root.pos->turn;
     search->nodes = 0;
     search->limit = *limit;
-    search->watch = thinking_watch_new(terms, limit->hard_us);
+    search->deadline = thinking_deadline_new(limits, limit->hard_us);
     search->is_stopped = false;
     list_moves(search, &root);
-    if (terms != NULL && terms->only_count > 0)
-        keep_allowed(&root, terms);
+    if (limits != NULL && limits->only_count > 0)
+        keep_allowed(&root, limits);
     if (search->settings.part[SEARCH_SHUFFLE])
         shuffle_moves(root.moves, root.count, random);
     search_memory_begin(search, line);

@@ -62,10 +62,10 @@ void search_get_ready(Search *search);
  * equal moves @random chooses, if the settings shuffle. Findings of earlier searches of the game
  * are used only if @limit has times, as such a search cannot be repeated exactly anyway.
  *
- * @terms, or NULL, listen, interrupt and say which moves to choose from; the caller must have
+ * @limits, or NULL, listen, interrupt and say which moves to choose from; the caller must have
  * turned their limits into @limit. */
 SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
-                        Random *random, const ThinkingTerms *terms);
+                        Random *random, const ThinkingLimits *limits);
 
 /* The players that look ahead: the homeostatic one, and one with the techniques of a modern chess
  * program. They differ in their default settings. */

@@ -97,9 +97,9 @@ static bool is_of_any_line(const Search *search, const Position *pos, int depth)
 
 static int root_wait_ms(const Search *search)
 {
-    const ThinkingTerms *terms = search->watch.terms;
+    const ThinkingLimits *limits = search->deadline.limits;
     const int64_t limit = search->limit.hard_us > 0 ? MAX(search->limit.hard_us / 1000, 1) : 0;
-    int64_t wait = terms != NULL && terms->is_interrupted != NULL ? WATCHED_WAIT_MS : 0;
+    int64_t wait = limits != NULL && limits->is_interrupted != NULL ? WATCHED_WAIT_MS : 0;
 
     if (limit > 0)
         wait = wait > 0 ? MIN(wait, limit / SHARE_OF_LIMIT) : limit / SHARE_OF_LIMIT;
@@ -136,8 +136,8 @@ static void tell_remembered(const Search *search, const MemoryEntry *finding, Mo
         .player = finding->player,
     };
 
-    if (search->watch.terms != NULL && search->watch.terms->listen != NULL)
-        search->watch.terms->listen(&thought, search->watch.terms->data);
+    if (search->deadline.limits != NULL && search->deadline.limits->listen != NULL)
+        search->deadline.limits->listen(&thought, search->deadline.limits->data);
 }
 
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
@@ -202,8 +202,8 @@ void search_memory_keep(Search *search, const GameLine *line, const SearchResult
 static bool may_ask(const Search *search)
 {
     return position_memory_is_frozen(search->positions) ||
-           search->asking_us * SHARE_OF_TIME <=
-               g_get_monotonic_time() - search->watch.begin_us + FIRST_QUESTIONS_US * SHARE_OF_TIME;
+           search->asking_us * SHARE_OF_TIME <= g_get_monotonic_time() - search->deadline.begin_us +
+                                                    FIRST_QUESTIONS_US * SHARE_OF_TIME;
 }
 
 /* In an open window only an exact score is useful. */

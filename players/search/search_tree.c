@@ -21,7 +21,8 @@ G_STATIC_ASSERT(SEARCH_MAX_PLY <= MOVE_ORDER_MAX_PLY);
 static void look_at_limits(Search *search)
 {
     if ((search->limit.nodes > 0 && search->nodes >= search->limit.nodes) ||
-        (search->nodes % THINKING_NODES_BETWEEN == 0 && thinking_watch_is_over(&search->watch)))
+        (search->nodes % THINKING_NODES_BETWEEN == 0 &&
+         thinking_deadline_is_over(&search->deadline)))
         search->is_stopped = true;
 }
 

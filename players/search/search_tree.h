@@ -45,7 +45,7 @@ struct Search {
     int64_t asking_us;
     uint64_t nodes;
     SearchLimit limit;
-    ThinkingWatch watch;
+    ThinkingDeadline deadline;
     bool is_stopped;
 };
 

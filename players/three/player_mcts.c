@@ -225,7 +225,7 @@ static void clear_tree(Player *player)
 static Choice choose_by_visits(Player *player, const PlayerCall *call)
 {
     Mcts *mcts = (Mcts *)player;
-    const ThinkingWatch watch = player_call_watch(call);
+    const ThinkingDeadline deadline = player_call_deadline(call);
 
     mcts->count = 0;
     add_nodes(mcts, 1);
@@ -233,7 +233,7 @@ static Choice choose_by_visits(Player *player, const PlayerCall *call)
                                                                 children */
     for (int64_t i = 0; i < player->number[0]; i++) {
         visit_leaf(mcts, &call->line->state.three, call->random);
-        if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
+        if (i % PLAYOUTS_BETWEEN == 0 && thinking_deadline_is_over(&deadline))
             break;
     }
     return choice_of_move(draw_best(mcts, call->random, call->grades));

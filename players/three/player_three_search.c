@@ -38,9 +38,9 @@ static Choice choose_by_search(Player *player, const PlayerCall *call)
 {
     const bool is_maxn = player->kind == &PLAYER_KIND_MAXN;
     const ThreePosition *pos = &call->line->state.three;
-    const ThinkingWatch watch = player_call_watch(call);
+    const ThinkingDeadline deadline = player_call_deadline(call);
     const ThreeSearch search = three_search(is_maxn ? THREE_SEARCH_MAXN : THREE_SEARCH_PARANOID,
-                                            pos, (int)player->number[0], &watch);
+                                            pos, (int)player->number[0], &deadline);
     const uint32_t drawn = random_below(call->random, (uint32_t)search.count);
 
     grade_moves(&search, pos, is_maxn, call->grades);

@@ -106,7 +106,7 @@ typedef struct {
     ThreeSearchKind kind;
     ThreeColor root;
     uint64_t nodes;
-    const ThinkingWatch *watch; /* or NULL */
+    const ThinkingDeadline *deadline; /* or NULL */
     bool is_stopped;
     ThreeLine line[THREE_SEARCH_MAX_DEPTH + 2]; /* from the n-th move on: what the side that makes
                                                    it would choose in the node under way */
@@ -114,8 +114,8 @@ typedef struct {
 
 static void note_node(Tree *tree)
 {
-    if (++tree->nodes % THINKING_NODES_BETWEEN == 0 && tree->watch != NULL &&
-        thinking_watch_is_over(tree->watch))
+    if (++tree->nodes % THINKING_NODES_BETWEEN == 0 && tree->deadline != NULL &&
+        thinking_deadline_is_over(tree->deadline))
         tree->is_stopped = true;
 }
 
@@ -236,9 +236,9 @@ static ThreeValues value_after(Tree *tree, const ThreePosition *pos, Move move, 
 /* The paranoid search begins each move of the root with a bound of one less than the best, so that
  * equal moves can be told from worse ones. */
 static ThreeSearch search_root(ThreeSearchKind kind, const ThreePosition *pos, int depth,
-                               const ThinkingWatch *watch)
+                               const ThinkingDeadline *deadline)
 {
-    Tree tree = {.kind = kind, .root = (ThreeColor)pos->turn, .watch = watch};
+    Tree tree = {.kind = kind, .root = (ThreeColor)pos->turn, .deadline = deadline};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
@@ -258,15 +258,15 @@ static ThreeSearch search_root(ThreeSearchKind kind, const ThreePosition *pos, i
 }
 
 ThreeSearch three_search(ThreeSearchKind kind, const ThreePosition *pos, int depth,
-                         const ThinkingWatch *watch)
+                         const ThinkingDeadline *deadline)
 {
     ThreeSearch deepest;
 
-    if (watch == NULL || !thinking_watch_can_end(watch))
+    if (deadline == NULL || !thinking_deadline_can_end(deadline))
         return search_root(kind, pos, depth, NULL);
     deepest = search_root(kind, pos, 1, NULL);
-    for (int next = 2; next <= depth && !thinking_watch_is_over(watch); next++) {
-        const ThreeSearch deeper = search_root(kind, pos, next, watch);
+    for (int next = 2; next <= depth && !thinking_deadline_is_over(deadline); next++) {
+        const ThreeSearch deeper = search_root(kind, pos, next, deadline);
         if (deeper.is_stopped)
             break;
         deepest = deeper;

@@ -75,10 +75,10 @@ typedef enum {
     THREE_SEARCH_PARANOID
 } ThreeSearchKind;
 
-/* A search of @pos, which must have a legal move, to a fixed depth. If @watch, which may be NULL,
- * can end, the deepest of the searches to 1, 2, ... @depth plies that ends before it is over; the
- * search to 1 ply always ends.
+/* A search of @pos, which must have a legal move, to a fixed depth. If @deadline, which may be
+ * NULL, can end, the deepest of the searches to 1, 2, ... @depth plies that ends before it is over;
+ * the search to 1 ply always ends.
  *
  * Shape: @depth plies, from 1 to THREE_SEARCH_MAX_DEPTH. */
 ThreeSearch three_search(ThreeSearchKind kind, const ThreePosition *pos, int depth,
-                         const ThinkingWatch *watch);
+                         const ThinkingDeadline *deadline);

@@ -72,8 +72,8 @@ const char *async_begin(const char *settings, const char *start, const char *see
     play.table.game = async_game_new(&rules, &world, &chance);
     play.table.random = &play.random;
     play.table.called[COLOR_WHITE] = play.table.called[COLOR_BLACK] = false;
-    async_recording_say_head(play.table.game, play.seed, names,
-                             &(SessionOutput){answer_line, play.recording});
+    async_recording_write_head(play.table.game, play.seed, names,
+                               &(SessionOutput){answer_line, play.recording});
     return answer_take(g_strdup(play.recording->str));
 }
 
@@ -133,8 +133,8 @@ QUESTION(async_advance) const char *async_advance(const char *until_text, const 
     for (; next_ms() <= (int64_t)until && count > 0; count--) {
         const AsyncWorld before = play.table.game->world;
         async_table_advance(&play.table);
-        async_recording_say_instant(play.table.game, &before, true, &page);
-        async_recording_say_instant(play.table.game, &before, false, &recording);
+        async_recording_write_instant(play.table.game, &before, true, &page);
+        async_recording_write_instant(play.table.game, &before, false, &recording);
     }
     if (next_ms() == ASYNC_NEVER)
         return answer_take(g_strconcat("never\n", told->str, NULL));
@@ -152,7 +152,7 @@ QUESTION(async_saved) const char *async_saved(void)
     if (play.table.game->world.end == ASYNC_GOES_ON) {
         const AsyncMessage bye =
             async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved before its end");
-        async_message_say(&bye, &(SessionOutput){answer_line, text});
+        async_message_send(&bye, &(SessionOutput){answer_line, text});
     }
     return answer_take(g_string_free(text, FALSE));
 }

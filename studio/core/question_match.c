@@ -413,7 +413,7 @@ const char *match_recording(const char *text, const char *settings, const char *
     if (table.spec->game != NULL)
         return answer_refuse("a game with turns has no recording");
     lines = g_string_new(NULL);
-    async_recording_say_match(table.match, table.spec, number, table.record,
-                              &(SessionOutput){answer_line, lines});
+    async_recording_write_match(table.match, table.spec, number, table.record,
+                                &(SessionOutput){answer_line, lines});
     return answer_take(g_string_free(lines, FALSE));
 }

@@ -122,7 +122,7 @@ const char *reply(const char *game, const char *position, const char *moves,
     Player *player;
     g_autofree char *worth = NULL;
     Listener listener = {0};
-    ThinkingTerms terms = {.listen = hear_thought, .data = &listener};
+    ThinkingLimits limits = {.listen = hear_thought, .data = &listener};
     GError *error = NULL;
     Random random;
     Choice choice;
@@ -136,9 +136,10 @@ const char *reply(const char *game, const char *position, const char *moves,
     listener.line = line;
     random = random_for_job(seed, 1);
     before = page_memory_tally();
-    choice = player_choose(
-        player, &(PlayerCall){
-                    .line = line, .random = &random, .terms = &terms, .memories = page_memories()});
+    choice = player_choose(player, &(PlayerCall){.line = line,
+                                                 .random = &random,
+                                                 .limits = &limits,
+                                                 .memories = page_memories()});
     worth = listener.worth;
     if (choice.kind == CHOICE_FAILURE)
         return answer_refuse("%s %s", player_text, choice.reason);

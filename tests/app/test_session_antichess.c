@@ -35,7 +35,7 @@ static void complain(const char *line, void *data)
 {
     Table *table = data;
 
-    session_say(&table->output, "! %s", line);
+    session_send(&table->output, "! %s", line);
 }
 
 static void table_free(Table *table)

@@ -126,7 +126,7 @@ static void client_step(Scene *scene, Client *client, char **field)
     } else if (g_str_equal(verb, "say")) {
         client_say(client, words, now_us);
     } else if (g_str_equal(verb, "begin")) {
-        async_session_hear(client->session, words, strlen(words), now_us);
+        async_session_receive(client->session, words, strlen(words), now_us);
     } else if (g_str_equal(verb, "heard")) {
         client_assert_heard(client, atoi(field[1]), words);
     } else if (g_str_equal(verb, "last")) {
@@ -182,7 +182,7 @@ TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
             g_test_message("'%s' does not say '%s'", client_last(&game.white), field[1]);
         g_assert_nonnull(strstr(client_last(&game.white), field[1]));
     }
-    async_session_hear(game.white.session, "{}\0\n", 4, 0);
+    async_session_receive(game.white.session, "{}\0\n", 4, 0);
     client_assert_heard(&game.white, 1, "a NUL character");
     client_assert_heard(&game.white, 0, "\"bye\"");
     client_command(&game.white, "e2", "e4", 0);
@@ -210,10 +210,10 @@ TEST(a_line_that_is_too_long_ends_the_conversation)
 
     memset(bytes, ' ', sizeof bytes);
     for (int i = 0; i < 10; i++)
-        async_session_hear(game.white.session, bytes, sizeof bytes, 0);
+        async_session_receive(game.white.session, bytes, sizeof bytes, 0);
     g_assert_false(game.white.session->has_ended);
     for (int i = 0; i < 1000; i++)
-        async_session_hear(game.white.session, bytes, sizeof bytes, 0);
+        async_session_receive(game.white.session, bytes, sizeof bytes, 0);
     client_assert_heard(&game.white, 1, "longer than 1024 bytes");
     client_assert_heard(&game.white, 1, "\"bye\"");
     g_assert_true(game.white.session->has_ended);

@@ -45,13 +45,14 @@ typedef struct {
     void *session;
 } Talk;
 
-static Talk talk_begin(const SessionProtocol *protocol, const char *player, const SessionEar *ear)
+static Talk talk_begin(const SessionProtocol *protocol, const char *player,
+                       const SessionListener *listener)
 {
     Talk talk = {.said = g_queue_new()};
     const SessionOutput output = {transcript_note, talk.said};
     g_autoptr(GError) error = NULL;
 
-    talk.session = session_begin(protocol, "x", player, 1, &output, ear, &error);
+    talk.session = session_begin(protocol, "x", player, 1, &output, listener, &error);
     g_assert_no_error(error);
     return talk;
 }
@@ -112,13 +113,13 @@ typedef struct {
 static void note_terms(G_GNUC_UNUSED const char *line, void *data)
 {
     Watcher *watcher = data;
-    const ThinkingTerms *terms = watcher->session != NULL ? watcher->session->seat->terms : NULL;
+    const ThinkingLimits *limits = watcher->session != NULL ? watcher->session->seat->limits : NULL;
 
-    if (terms == NULL)
+    if (limits == NULL)
         return;
-    watcher->clock_ms = terms->clock_ms;
-    watcher->increment_ms = terms->increment_ms;
-    watcher->moves_to_go = terms->moves_to_go;
+    watcher->clock_ms = limits->clock_ms;
+    watcher->increment_ms = limits->increment_ms;
+    watcher->moves_to_go = limits->moves_to_go;
 }
 
 static void watcher_begin(Watcher *watcher, const SessionProtocol *protocol)
@@ -240,18 +241,18 @@ TEST(seconds_a_move_may_have_minutes)
 }
 
 /* Hears "stop" from the third time on. */
-static SessionNews hear(void *data)
+static SessionEvents hear(void *data)
 {
     int *asked = data;
 
-    return (SessionNews){.stop = ++*asked >= 3};
+    return (SessionEvents){.stop = ++*asked >= 3};
 }
 
 TEST(a_search_without_end_is_stopped)
 {
     int asked = 0;
-    const SessionEar ear = {.hear = hear, .data = &asked};
-    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &ear);
+    const SessionListener listener = {.read_events = hear, .data = &asked};
+    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &listener);
     g_autofree char *last = NULL;
 
     say(&talk, "go infinite");
@@ -267,11 +268,11 @@ typedef struct {
     int asked, at;
 } Stopper;
 
-static SessionNews hear_stop(void *data)
+static SessionEvents hear_stop(void *data)
 {
     Stopper *stopper = data;
 
-    return (SessionNews){.stop = ++stopper->asked >= stopper->at};
+    return (SessionEvents){.stop = ++stopper->asked >= stopper->at};
 }
 
 /* The move behind @word in the last line that has it; NULL: none has. Owner: the caller. */
@@ -298,8 +299,8 @@ TEST(the_last_line_sent_begins_with_the_move_that_is_played)
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
         for (int at = 1; at < 60; at += 2) {
             Stopper stopper = {.at = at};
-            const SessionEar ear = {.hear = hear_stop, .data = &stopper};
-            g_auto(Talk) uci = talk_begin(&SESSION_UCI, players[i], &ear);
+            const SessionListener listener = {.read_events = hear_stop, .data = &stopper};
+            g_auto(Talk) uci = talk_begin(&SESSION_UCI, players[i], &listener);
             g_autofree char *line = NULL, *move = NULL;
 
             say(&uci, positions[at % 4 / 2]);
@@ -315,7 +316,7 @@ typedef struct {
     const char *const *next;
 } Script;
 
-static SessionNews script_hear(void *data)
+static SessionEvents script_hear(void *data)
 {
     const Script *script = data;
     SessionCall calls[8];
@@ -323,7 +324,7 @@ static SessionNews script_hear(void *data)
 
     for (const char *const *line = script->next; *line != NULL; line++)
         calls[count++] = session_call(&SESSION_UCI, *line);
-    return session_news(calls, count, false, false);
+    return session_events_of(calls, count, false, false);
 }
 
 static bool script_take_question(void *data)
@@ -340,8 +341,8 @@ TEST(who_asks_a_search_whether_it_is_ready_is_answered_at_once)
 {
     static const char *const lines[] = {"isready", "isready", "stop", "isready", NULL};
     Script script = {lines};
-    const SessionEar ear = {script_hear, script_take_question, &script};
-    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &ear);
+    const SessionListener listener = {script_hear, script_take_question, &script};
+    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &listener);
     int answers = 0;
 
     say(&talk, "go infinite");
@@ -352,11 +353,11 @@ TEST(who_asks_a_search_whether_it_is_ready_is_answered_at_once)
 }
 
 /* A program that wants to know how far an analysis is, and says something each tenth time. */
-static SessionNews hear_tenth(void *data)
+static SessionEvents hear_tenth(void *data)
 {
     int *asked = data;
 
-    return (SessionNews){.any = ++*asked % 10 == 0};
+    return (SessionEvents){.any = ++*asked % 10 == 0};
 }
 
 static bool take_third_question(void *data)
@@ -369,8 +370,8 @@ static bool take_third_question(void *data)
 TEST(an_xboard_analysis_goes_on_after_what_leaves_the_position_as_it_is)
 {
     int asked = 0;
-    const SessionEar ear = {hear_tenth, take_third_question, &asked};
-    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "search:hash=1", &ear);
+    const SessionListener listener = {hear_tenth, take_third_question, &asked};
+    g_auto(Talk) talk = talk_begin(&SESSION_XBOARD, "search:hash=1", &listener);
     int nodes = 0;
     guint before;
 
@@ -391,15 +392,15 @@ TEST(an_xboard_analysis_goes_on_after_what_leaves_the_position_as_it_is)
 }
 
 /* Hears that the input has ended. */
-static SessionNews hear_end(G_GNUC_UNUSED void *data)
+static SessionEvents hear_end(G_GNUC_UNUSED void *data)
 {
-    return (SessionNews){.any = true, .end = true};
+    return (SessionEvents){.any = true, .end = true};
 }
 
 TEST(the_moves_that_a_script_asks_for_come_though_its_input_has_ended)
 {
-    const SessionEar ear = {.hear = hear_end};
-    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &ear);
+    const SessionListener listener = {.read_events = hear_end};
+    g_auto(Talk) talk = talk_begin(&SESSION_UCI, "search:hash=1", &listener);
 
     say(&talk, "go depth 4");
     g_assert_true(g_str_has_prefix(g_queue_peek_tail(talk.said), "bestmove "));

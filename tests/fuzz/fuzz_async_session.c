@@ -32,7 +32,7 @@ static void note_line(const char *line, void *data)
 
 static void hear(AsyncSession *session, const char *bytes, int64_t now_us)
 {
-    async_session_hear(session, bytes, strlen(bytes), now_us);
+    async_session_receive(session, bytes, strlen(bytes), now_us);
 }
 
 static void check_session(const uint8_t *data, size_t size)
@@ -50,7 +50,7 @@ static void check_session(const uint8_t *data, size_t size)
     hear(black, HELLO("black"), 0);
     while (at < size) {
         const size_t length = MIN(size - at, 1 + (size_t)data[at] % 64);
-        async_session_hear(session, (const char *)data + at, length, (int64_t)at * 1000);
+        async_session_receive(session, (const char *)data + at, length, (int64_t)at * 1000);
         at += length;
     }
     require(heard.count <= 8 + 4 * (int)size, "it says too much", heard.last);

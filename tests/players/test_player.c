@@ -122,8 +122,8 @@ static int64_t lowest_clock(int64_t clock_ms, int64_t increment_ms, int64_t dela
     int64_t lowest_ms = clock_ms;
 
     for (int move = 0; move < 400; move++) {
-        const ThinkingTerms terms = {.clock_ms = MAX(clock_ms, 1), .increment_ms = increment_ms};
-        const ThinkingTime time = thinking_time(&terms);
+        const ThinkingLimits limits = {.clock_ms = MAX(clock_ms, 1), .increment_ms = increment_ms};
+        const ThinkingTime time = thinking_time(&limits);
         g_assert_cmpint(time.soft_us, <=, time.steady_us);
         g_assert_cmpint(time.steady_us, <=, time.hard_us);
         clock_ms -= (hard ? time.hard_us : time.steady_us) / 1000 + delay_ms;
@@ -146,13 +146,13 @@ TEST(a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock)
 /* Notes that @lag answers after @taken_ms of @limit_ms, and that the answer takes @way_ms to
  * arrive;
  * @line has a move more then. */
-static void answer(ThinkingLag *lag, GameLine *line, ThinkingTerms *terms, int64_t limit_ms,
+static void answer(ThinkingLag *lag, GameLine *line, ThinkingLimits *limits, int64_t limit_ms,
                    int64_t taken_ms, int64_t way_ms)
 {
     Move moves[GAME_MAX_MOVES];
 
-    thinking_lag_begin(lag, line, terms);
-    terms->clock_ms -= taken_ms + way_ms;
+    thinking_lag_begin(lag, line, limits);
+    limits->clock_ms -= taken_ms + way_ms;
     lag->taken_us = 1000 * taken_ms; /* a test does not wait */
     lag->late_us = 1000 * MAX(taken_ms - limit_ms, 0);
     line->game->moves(&line->state, moves);
@@ -172,24 +172,24 @@ TEST(thinking_lag_is_learned_from_limits_that_are_missed_and_from_the_clock)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         const DrawRules rules = {0};
         g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
-        ThinkingTerms terms = {.clock_ms = 60000, .moves_to_go = 20};
+        ThinkingLimits limits = {.clock_ms = 60000, .moves_to_go = 20};
         ThinkingLag lag = {0};
-        const int64_t free_us = thinking_time(&terms).steady_us;
+        const int64_t free_us = thinking_time(&limits).steady_us;
         int64_t late_us;
 
-        answer(&lag, line, &terms, cases[i].limit_ms, cases[i].taken_ms, cases[i].way_ms);
-        answer(&lag, line, &terms, 100, 0, 0);
+        answer(&lag, line, &limits, cases[i].limit_ms, cases[i].taken_ms, cases[i].way_ms);
+        answer(&lag, line, &limits, 100, 0, 0);
         g_assert_cmpint(lag.lag_us, ==, 1000 * cases[i].lag_ms);
 
         /* What is beyond the overhead is taken from the limit, until answers come in time. */
-        terms = (ThinkingTerms){.clock_ms = 60000, .moves_to_go = 20, .lag = &lag};
+        limits = (ThinkingLimits){.clock_ms = 60000, .moves_to_go = 20, .lag = &lag};
         late_us = 1000 * MAX(cases[i].lag_ms - THINKING_OVERHEAD_MS, 0);
         if (cases[i].lag_ms < 200)
-            g_assert_cmpint(thinking_time(&terms).steady_us, ==, free_us - late_us);
+            g_assert_cmpint(thinking_time(&limits).steady_us, ==, free_us - late_us);
         for (int n = 0; n < 40; n++)
-            answer(&lag, line, &terms, 100, 90, 0);
-        terms.clock_ms = 60000;
-        g_assert_cmpint(thinking_time(&terms).steady_us, ==, free_us);
+            answer(&lag, line, &limits, 100, 90, 0);
+        limits.clock_ms = 60000;
+        g_assert_cmpint(thinking_time(&limits).steady_us, ==, free_us);
     }
 }
 
@@ -198,15 +198,15 @@ TEST(thinking_lag_of_another_game_is_not_read_from_its_clock)
     const DrawRules rules = {0};
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
     g_autoptr(GameLine) other = game_line_new(&GAME_CHESS, &rules);
-    ThinkingTerms terms = {.clock_ms = 60000};
+    ThinkingLimits limits = {.clock_ms = 60000};
     ThinkingLag lag = {0};
 
-    answer(&lag, line, &terms, 100, 50, 0);
-    terms.clock_ms = 1000;
-    answer(&lag, other, &terms, 100, 50, 0);
+    answer(&lag, line, &limits, 100, 50, 0);
+    limits.clock_ms = 1000;
+    answer(&lag, other, &limits, 100, 50, 0);
     g_assert_cmpint(lag.lag_us, ==, 0);
-    terms.clock_ms = 500000; /* it was set again */
-    answer(&lag, other, &terms, 100, 50, 0);
+    limits.clock_ms = 500000; /* it was set again */
+    answer(&lag, other, &limits, 100, 50, 0);
     g_assert_cmpint(lag.lag_us, ==, 0);
 }
 
@@ -217,17 +217,17 @@ TEST(thinking_time_loses_no_game_where_answers_are_late)
     const DrawRules rules = {0};
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
     ThinkingLag lag = {0};
-    ThinkingTerms terms = {.clock_ms = 1000, .increment_ms = 10, .lag = &lag};
+    ThinkingLimits limits = {.clock_ms = 1000, .increment_ms = 10, .lag = &lag};
     int late = 0;
 
     for (int move = 0; move < 200; move++) {
-        const int64_t limit_ms = thinking_time(&terms).hard_us / 1000;
+        const int64_t limit_ms = thinking_time(&limits).hard_us / 1000;
         const bool waits = limit_ms >= 1;
 
         late += waits;
-        answer(&lag, line, &terms, limit_ms, limit_ms + (waits ? 100 : 0), 0);
-        g_assert_cmpint(terms.clock_ms, >, 0);
-        terms.clock_ms += terms.increment_ms;
+        answer(&lag, line, &limits, limit_ms, limit_ms + (waits ? 100 : 0), 0);
+        g_assert_cmpint(limits.clock_ms, >, 0);
+        limits.clock_ms += limits.increment_ms;
     }
     g_assert_cmpint(late, >, 0); /* it tries again */
     g_assert_cmpint(late, <, 20);
@@ -235,21 +235,21 @@ TEST(thinking_time_loses_no_game_where_answers_are_late)
 
 TEST(an_increment_counts_beyond_the_cost_of_a_move)
 {
-    const ThinkingTerms terms[] = {{.clock_ms = 10000},
-                                   {.clock_ms = 10000, .increment_ms = 30},
-                                   {.clock_ms = 10000, .increment_ms = 32}};
-    int64_t steady_us[G_N_ELEMENTS(terms)];
+    const ThinkingLimits limits[] = {{.clock_ms = 10000},
+                                     {.clock_ms = 10000, .increment_ms = 30},
+                                     {.clock_ms = 10000, .increment_ms = 32}};
+    int64_t steady_us[G_N_ELEMENTS(limits)];
 
-    for (size_t i = 0; i < G_N_ELEMENTS(terms); i++)
-        steady_us[i] = thinking_time(&terms[i]).steady_us;
+    for (size_t i = 0; i < G_N_ELEMENTS(limits); i++)
+        steady_us[i] = thinking_time(&limits[i]).steady_us;
     g_assert_cmpint(steady_us[1], ==, steady_us[0]);
     g_assert_cmpint(steady_us[2], ==, steady_us[0] + 1500);
 }
 
 TEST(without_a_clock_there_is_no_limit)
 {
-    const ThinkingTime time = thinking_time(&(ThinkingTerms){.increment_ms = 10});
-    const ThinkingTime move = thinking_time(&(ThinkingTerms){.movetime_ms = 10});
+    const ThinkingTime time = thinking_time(&(ThinkingLimits){.increment_ms = 10});
+    const ThinkingTime move = thinking_time(&(ThinkingLimits){.movetime_ms = 10});
 
     g_assert_cmpint(time.soft_us, ==, 0);
     g_assert_cmpint(time.steady_us, ==, 0);
@@ -272,13 +272,13 @@ static bool lose_patience(void *data)
     return patience->left-- <= 0;
 }
 
-static Move choose_with(const char *player_text, const Game *game, const ThinkingTerms *terms)
+static Move choose_with(const char *player_text, const Game *game, const ThinkingLimits *limits)
 {
     g_autoptr(Player) player = player_new(player_text, NULL, NULL);
     const DrawRules rules = {0};
     g_autoptr(GameLine) line = game_line_new(game, &rules);
     Random random = random_for_job(1, 1);
-    const PlayerCall call = {.line = line, .random = &random, .terms = terms};
+    const PlayerCall call = {.line = line, .random = &random, .limits = limits};
 
     return player_choose(player, &call).move;
 }
@@ -297,15 +297,15 @@ TEST(look_ahead_ends_when_it_is_interrupted)
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         Patience ample = {.left = G_MAXINT}, little = {.left = 20}, none = {0};
-        ThinkingTerms terms = {.is_interrupted = lose_patience, .data = &ample};
+        ThinkingLimits limits = {.is_interrupted = lose_patience, .data = &ample};
         const Move whole = choose_with(cases[i].player, cases[i].game, NULL);
-        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), ==, whole);
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &limits), ==, whole);
         g_assert_cmpint(ample.asked, >, 40);
-        terms.data = &little;
-        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), !=, MOVE_NONE);
+        limits.data = &little;
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &limits), !=, MOVE_NONE);
         g_assert_cmpint(little.asked, ==, 21);
-        terms.data = &none;
-        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), !=, MOVE_NONE);
+        limits.data = &none;
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &limits), !=, MOVE_NONE);
         g_assert_cmpint(none.asked, ==, 1);
     }
 }

@@ -17,7 +17,7 @@ typedef struct {
     MemoryWarnings *warnings;
     Memories *memories;
     Player *player;
-    ThinkingTerms terms;
+    ThinkingLimits limits;
     uint64_t nodes; /* of the move under way */
     int remembered; /* moves from the memory */
 } Table;
@@ -52,7 +52,7 @@ static void table_open(Table *table, const char *folder, const char *name, const
 
     *table = (Table){.path = g_build_filename(folder, name, NULL),
                      .warnings = memory_warnings_new(),
-                     .terms = {.listen = listen, .data = table}};
+                     .limits = {.listen = listen, .data = table}};
     options.warn_data = table->warnings;
     options.query_ms = 1000;
     options.flush_ms = 1000;
@@ -89,7 +89,7 @@ static Choice ask(const Table *table, const GameLine *line, Random *random)
 {
     return player_choose(table->player, &(PlayerCall){.line = line,
                                                       .random = random,
-                                                      .terms = &table->terms,
+                                                      .limits = &table->limits,
                                                       .memories = table->memories});
 }
 
@@ -454,7 +454,7 @@ TEST(the_least_of_all_limits_holds)
 {
     static const struct {
         const char *text;
-        ThinkingTerms terms;
+        ThinkingLimits limits;
         Reach most;
     } cases[] = {
         {"search:depth=1", {.clock_ms = 60000}, {1, 400, 1000}},
@@ -479,13 +479,13 @@ TEST(the_least_of_all_limits_holds)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
         g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
-        ThinkingTerms terms = cases[i].terms;
+        ThinkingLimits limits = cases[i].limits;
         Random random = random_for_job(1, 1);
         Reach reach = {0};
         PlayerCall call;
-        terms.listen = note_reach;
-        terms.data = &reach;
-        call = (PlayerCall){.line = line, .random = &random, .terms = &terms};
+        limits.listen = note_reach;
+        limits.data = &reach;
+        call = (PlayerCall){.line = line, .random = &random, .limits = &limits};
         g_assert_cmpuint(player_choose(player, &call).move, !=, MOVE_NONE);
         g_test_message("case %zu", i);
         g_assert_cmpint(reach.depth, <=, cases[i].most.depth);

@@ -32,14 +32,14 @@ static SearchSettings settings_of(const char *text, const SearchSettings *defaul
 }
 
 /* Searches as @text says of a search that has no parts but those it names. */
-static SearchResult run(const char *text, const GameLine *line, const ThinkingTerms *terms)
+static SearchResult run(const char *text, const GameLine *line, const ThinkingLimits *limits)
 {
     const SearchSettings settings = settings_of(text, &SEARCH_SETTINGS_HOMEOSTATIC);
     const SearchLimit limit = {.depth = settings.depth, .nodes = settings.nodes};
     g_autoptr(Search) search = search_new(&settings);
     Random random = random_for_job(1, 1);
 
-    return search_run(search, line, &limit, &random, terms);
+    return search_run(search, line, &limit, &random, limits);
 }
 
 /* The same with all parts but those that are named. */
@@ -179,7 +179,7 @@ static int value_alone(GameLine *line, Move move, const char *text, int depth)
     int score;
 
     if (depth > 2)
-        return run(text, line, &(ThinkingTerms){.only = &move, .only_count = 1}).score;
+        return run(text, line, &(ThinkingLimits){.only = &move, .only_count = 1}).score;
     game_line_start(next, &line->state);
     game_line_play(next, move);
     score = minimax(next, depth - 1);
@@ -198,7 +198,7 @@ static void assert_root_moves(GameLine *line, int depth)
         g_autofree char *text = g_strdup_printf("depth=%d,quiescence=off,%s", depth, savers[i]);
         RootMoves root = {0};
         const SearchResult result =
-            run(text, line, &(ThinkingTerms){.listen = keep_moves, .data = &root});
+            run(text, line, &(ThinkingLimits){.listen = keep_moves, .data = &root});
         g_assert_cmpint(root.moves[0].move, ==, result.move);
         g_assert_true(root.moves[0].is_exact);
         for (int j = 0; j < root.count; j++) {
@@ -481,11 +481,11 @@ TEST(what_is_considered_is_told)
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const GameState state = GAME_CHESS.start();
     Watch seen = {.first = g_string_new(NULL), .line = line};
-    const ThinkingTerms terms = {.listen = watch, .data = &seen};
+    const ThinkingLimits limits = {.listen = watch, .data = &seen};
     SearchResult watched, alone;
 
     game_line_start(line, &state);
-    watched = run("depth=2,shuffle=off", line, &terms);
+    watched = run("depth=2,shuffle=off", line, &limits);
     alone = run("depth=2,shuffle=off", line, NULL);
     g_assert_cmpint(seen.considering, ==, 20);
     g_assert_cmpint(seen.depths, ==, 1);
@@ -506,11 +506,11 @@ TEST(an_interrupted_search_answers_with_what_it_has)
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const GameState state = GAME_CHESS.start();
     Watch seen = {0};
-    const ThinkingTerms terms = {.is_interrupted = interrupt, .data = &seen};
+    const ThinkingLimits limits = {.is_interrupted = interrupt, .data = &seen};
     SearchResult result;
 
     game_line_start(line, &state);
-    result = run("depth=60,deepening=on", line, &terms);
+    result = run("depth=60,deepening=on", line, &limits);
     g_assert_cmpint(seen.polls, ==, 3);
     g_assert_cmpuint(result.move, !=, MOVE_NONE);
 }
@@ -534,13 +534,13 @@ TEST(a_search_can_be_stopped_at_any_instant)
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
     };
-    const ThinkingTerms terms = {.is_interrupted = interrupt_at_once};
+    const ThinkingLimits limits = {.is_interrupted = interrupt_at_once};
 
     for (size_t i = 0; i < G_N_ELEMENTS(texts) * G_N_ELEMENTS(fens); i++) {
         const char *text = texts[i / G_N_ELEMENTS(fens)];
         const Game *game = i % 3 == 2 ? &GAME_ANTICHESS : &GAME_CHESS;
         g_autoptr(GameLine) line = line_at(game, fens[i % G_N_ELEMENTS(fens)]);
-        const SearchResult result = run(text, line, &terms);
+        const SearchResult result = run(text, line, &limits);
         g_assert_true(is_legal(line->game, &line->state, result.move));
         g_assert_cmpuint(result.nodes, <=, THINKING_NODES_BETWEEN + MOVEGEN_MAX_MOVES * 4);
     }

@@ -136,7 +136,7 @@ static bool interrupt(G_GNUC_UNUSED void *data)
 TEST(players_that_look_ahead_answer_in_time)
 {
     static const int64_t left_ms[] = {300, 300, 300};
-    const ThinkingTerms stopped = {.is_interrupted = interrupt}, hurried = {.movetime_ms = 20};
+    const ThinkingLimits stopped = {.is_interrupted = interrupt}, hurried = {.movetime_ms = 20};
     g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
     const GameState start = GAME_THREECHESS.start();
     const int64_t begin_us = g_get_monotonic_time();
@@ -150,9 +150,9 @@ TEST(players_that_look_ahead_answer_in_time)
                 .line = line,
                 .random = &random,
                 .left_ms = limit == 0 ? left_ms : NULL,
-                .terms = limit == 1   ? &stopped
-                         : limit == 2 ? &hurried
-                                      : NULL,
+                .limits = limit == 1   ? &stopped
+                          : limit == 2 ? &hurried
+                                       : NULL,
             };
             g_assert_cmpuint(player_choose(player, &call).move, !=, MOVE_NONE);
         }
