@@ -1003,6 +1003,19 @@ static void add_instead(const Case *c)
             row_part(best, PART_GAIN), amount(worst->amount).text, square(c, worst->square).text);
 }
 
+/* What gains at once goes before a plan that would gain more. */
+static void add_plan(const Case *c)
+{
+    if (c->row->kind != CANDIDATE_ATTACK || c->compares_nets || c->compares_worths)
+        return;
+    for (int i = 0; i < c->decision->candidate_count; i++) {
+        const Proposal *row = &c->decision->candidates[i];
+        if (row->kind == CANDIDATE_PLANNED_MOVE && row->worth > c->row->worth)
+            add(c, "%s only plans to gain more: a gain at once goes first.",
+                san(c, row->move).text);
+    }
+}
+
 static void add_second(const Case *c)
 {
     add_blind_mate(c);
@@ -1010,6 +1023,7 @@ static void add_second(const Case *c)
     if (c->decision->grounds.source < FROM_WORTH) {
         add_consideration(c);
         add_instead(c);
+        add_plan(c);
     }
 }
 
