@@ -56,7 +56,8 @@ static void add(const Case *c, const char *format, ...)
     va_start(args, format);
     g_vsnprintf(c->out->second, sizeof c->out->second, format, args);
     va_end(args);
-    c->out->second[0] = (char)g_ascii_toupper(c->out->second[0]);
+    if (g_str_has_prefix(c->out->second, "the ")) /* else a move, such as dxc3, may begin it */
+        c->out->second[0] = 'T';
 }
 
 /* Words */
