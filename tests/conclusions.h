@@ -20,7 +20,13 @@ typedef struct {
     int false_verdicts; /* and those for the wrong one; if the truth is 0, any */
 } Conclusions;
 
-/* How many experiments a cell has: 1,000 for the table; few in the suite. */
+/* Whether all cells are played; the fast suite plays few of the slow ones. */
+static inline bool conclusions_are_all(void)
+{
+    return g_getenv("AGENTCHESS_TRIALS") != NULL;
+}
+
+/* How many experiments a cell has: 1,000 for the table; fewer in the suites. */
 static inline int conclusions_experiments(void)
 {
     const char *trials = g_getenv("AGENTCHESS_TRIALS");
