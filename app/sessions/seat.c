@@ -6,6 +6,23 @@
 #include "board/chess.h"
 #include "board/text_lines.h"
 
+/* Whether the programs of @player's agents answer: they are asked for a decision in the initial
+ * position. What cannot be started, or fails at once, must not be replaced by the built-in agents
+ * game after game. */
+static bool try_programs(Player *player, const Game *game, const char *text, GError **error)
+{
+    g_autoptr(GameLine) line = game_line_new(game, &(DrawRules){0});
+    Random random = random_for_job(1, 1);
+    const PlayerCall call = {.line = line, .random = &random};
+    g_autofree char *name = g_strdup_printf("player '%s': a program of its agents", text);
+    Choice choice;
+
+    if (player->kind->program == NULL || player->kind->program(player) == NULL)
+        return true;
+    choice = player_choose(player, &call);
+    return choice.reason == NULL || player_fail_choice(name, &choice, error);
+}
+
 /* A player that can take @seat. Owner: the caller. */
 static Player *read_player(const Seat *seat, const char *text, GError **error)
 {
@@ -17,7 +34,7 @@ static Player *read_player(const Seat *seat, const char *text, GError **error)
         return player_refuse(
             error, "an external program cannot be the player here: '%s'; choose a built-in player",
             text);
-    return g_steal_pointer(&player);
+    return try_programs(player, seat->line->game, text, error) ? g_steal_pointer(&player) : NULL;
 }
 
 Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
@@ -111,6 +128,15 @@ Choice seat_decide(Seat *seat, const ThinkingLimits *limits, GPtrArray *messages
     choice = player_choose(seat->player, &call);
     seat->limits = NULL;
     return choice;
+}
+
+char *seat_failure(const Choice *choice)
+{
+    return choice->reason == NULL
+               ? NULL
+               : g_strdup_printf("a program of the agents %s%s; the built-in agents answered",
+                                 choice->kind == CHOICE_INTERRUPTION ? "cannot be asked: " : "",
+                                 choice->reason);
 }
 
 GPtrArray *seat_thoughts(const GPtrArray *messages)

@@ -30,7 +30,7 @@ typedef struct {
 
 /* A seat for the player named @player, whose first game is @line. Takes over @line.
  *
- * Errors: PLAYER_ERROR. */
+ * Errors: PLAYER_ERROR; also that a program of its agents does not answer. */
 Seat *seat_new(const char *player, const Engines *engines, GameLine *line, uint64_t seed,
                GError **error);
 void seat_free(Seat *seat);
@@ -56,6 +56,10 @@ PlayerCall seat_call(const Seat *seat, Random *random);
 /* The player's decision; there must be a legal move. The messages of its agents are added to
  * @messages (agents/message.h). @limits, of players that search, may be NULL. */
 Choice seat_decide(Seat *seat, const ThinkingLimits *limits, GPtrArray *messages);
+
+/* That a program of the agents has failed in @choice, so that the built-in agents answered; NULL:
+ * none has. Owner: the caller. */
+char *seat_failure(const Choice *choice);
 
 /* The last report of each agent in @messages, in the order of squares, then the decision. Owner:
  * the caller, of the list alone. */

@@ -225,11 +225,15 @@ static void decide_move(AntichessSession *session)
                                                    ? MAX(session->game->left_ms[side], 1)
                                                    : 0};
     PlayerCall call = seat_call(session->seat, &session->seat->random);
+    g_autofree char *failure = NULL;
     Choice choice;
 
     call.line = session->game->line;
     call.limits = &limits;
     choice = player_choose(session->seat->player, &call);
+    failure = seat_failure(&choice);
+    if (failure != NULL)
+        session_send(&session->options.complaints, "%s", failure);
     g_assert(choice.move != MOVE_NONE); /* also if it would resign, which the page does not know */
     antichess_game_spend(session->game, clock->now_ms(clock->data) - begin_ms);
     session->next = choice.move;

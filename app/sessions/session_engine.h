@@ -19,11 +19,12 @@ typedef struct {
     int level_moves; /* moves per time control; 0: one time for the game */
     int level_plies; /* plies played when the time control began */
     int64_t increment_ms;
-    int64_t movetime_ms; /* 0: not given */
-    int64_t clock_ms;    /* 0: not given */
-    guint64 depth;       /* half moves; 0: not given */
-    bool is_cut;         /* the analysis was ended by a line of input */
-    Thought analysis;    /* progress of the analysis, without its line */
+    int64_t movetime_ms;   /* 0: not given */
+    int64_t clock_ms;      /* 0: not given */
+    guint64 depth;         /* half moves; 0: not given */
+    bool has_sent_failure; /* of a program of the agents in this game */
+    bool is_cut;           /* the analysis was ended by a line of input */
+    Thought analysis;      /* progress of the analysis, without its line */
 } XboardState;
 
 typedef struct {

@@ -329,10 +329,16 @@ static void find_move(Session *session, const Order *order)
     const ThinkingLimits limits = limits_of(session, order);
     g_autoptr(GPtrArray) messages = messages_new();
     char *best = session->uci.best;
+    g_autofree char *failure = NULL;
+    Choice choice;
     Move decided;
 
     session->uci.has_sent = false;
-    decided = seat_decide(session->seat, &limits, messages).move;
+    choice = seat_decide(session->seat, &limits, messages);
+    decided = choice.move;
+    failure = seat_failure(&choice);
+    if (failure != NULL)
+        session_send(&session->output, "info string %s", failure);
     if (session->uci.debug)
         tell_messages(session, messages);
     decided = restrict_move(session, decided, order);

@@ -205,6 +205,16 @@ static bool announce_end(const Session *session)
     return true;
 }
 
+/* Once a game: XBoard shows each such line in a window. */
+static void send_failure(Session *session, const Choice *choice)
+{
+    g_autofree char *failure = seat_failure(choice);
+
+    if (failure != NULL && !session->xboard.has_sent_failure)
+        session_send(&session->output, "tellusererror %s", failure);
+    session->xboard.has_sent_failure |= failure != NULL;
+}
+
 static void move_if_on_turn(Session *session)
 {
     const ThinkingLimits limits = limits_of(session);
@@ -223,6 +233,7 @@ static void move_if_on_turn(Session *session)
         session->xboard.forced = true;
         return;
     }
+    send_failure(session, &choice);
     if (session->xboard.posting)
         say_thoughts(session, messages);
     session_send(&session->output, "move %s", game_move_code(&GAME_CHESS, choice.move).text);
@@ -259,7 +270,7 @@ static void begin_game(Session *session, G_GNUC_UNUSED const SessionCommand *com
 {
     seat_begin_game(session->seat, NULL);
     seat_get_ready(session->seat);
-    session->is_broken = false;
+    session->is_broken = session->xboard.has_sent_failure = false;
     session->xboard.level_plies = 0;
     session->xboard.clock_ms = 0;
     session->xboard.depth = 0;
