@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/run_experiment.h"
+#include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
 
@@ -155,6 +156,7 @@ int main(int argc, char **argv)
 
     reserve_streams();
     screen_begin();
+    data_offer_scripts();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
     setlocale(LC_CTYPE, "");

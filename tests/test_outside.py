@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -249,6 +250,15 @@ def why_not_quotes_the_program(folder):
     assert "move-attack" not in said.split("Decision")[1], said
 
 
+def a_copy_of_an_example_runs_where_it_lies(folder):
+    """It imports agentchess, whose folder the program adds to Python's module path."""
+    for name in ("careful_knight.py", "level3.py"):
+        shutil.copy(ROOT / "examples" / name, folder / name)
+    (folder / "careful_knight.py").chmod(0o755)
+    played(folder, "team:knight=./careful_knight.py,level=3")
+    assert played(folder, "team:knight=python3 level3.py,level=3") == played(folder, "level:3")
+
+
 def a_run_says_which_files_have_played(folder):
     match(folder, "run", ALL, "--games", "1", "--set", "rules.max-plies=2")
     programs = json.loads((folder / "run" / "run.json").read_text())["program_sha256"]
@@ -388,13 +398,13 @@ TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level
          games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
          what_always_fails_is_asked_three_times_a_game,
          what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-         why_not_quotes_the_program, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole,
+         why_not_quotes_the_program, a_copy_of_an_example_runs_where_it_lies, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole,
          programs_are_told_how_a_game_ends, the_learner_learns_the_same_from_the_same_games,
          language_models_play_and_their_failures_are_counted)
 FEW_TESTS = (games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours,
              what_misbehaves_is_answered_for_and_counted,
              what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-             why_not_quotes_the_program, a_run_says_which_files_have_played)
+             why_not_quotes_the_program, a_copy_of_an_example_runs_where_it_lies, a_run_says_which_files_have_played)
 
 
 def main():

@@ -27,6 +27,7 @@ static const DataPlace PLACES[] = {
                     "a test suite is a file of EPD records"},
     [DATA_STUDIO] = {"page of the studio", "", ".", "studio", ".html", "agentchess-studio",
                      "scripts/studio builds it"},
+    [DATA_SCRIPTS] = {"script", "", "scripts", "scripts", ".py", NULL, "it comes with the program"},
 };
 
 /* Owner: the caller. */
@@ -140,4 +141,15 @@ char *data_name_pages(const char *text)
     return g_file_test(pages, G_FILE_TEST_IS_DIR)
                ? g_regex_replace(names, text, -1, 0, with_folder, 0, NULL)
                : g_strdup(text);
+}
+
+void data_offer_scripts(void)
+{
+    g_autofree char *folder = own_folder(&PLACES[DATA_SCRIPTS]);
+    const char *users = g_getenv("PYTHONPATH");
+    g_autofree char *path =
+        users != NULL ? g_strconcat(users, ":", folder, NULL) : g_strdup(folder);
+
+    if (folder != NULL)
+        g_setenv("PYTHONPATH", path, TRUE);
 }
