@@ -4,6 +4,7 @@
 
 #include "board/game.h"
 #include "experiments/report/places.h"
+#include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
@@ -51,62 +52,90 @@ static const Table RUN = {REPORT_TABLE("run", "a run; the table has one row", RU
 
 /* A sequential test: the log ratio after each pair of games */
 
-static void add_step(TableRows *rows, const Sprt *sprt, const PairCounts *counts)
+typedef struct {
+    const Spec *spec;
+    TableRows *rows;
+    PairCounts counts; /* of the pairs that count */
+    int games;
+    GameLine *line;       /* by which openings are found; NULL: no pair repeats another */
+    GHashTable *openings; /* keys of those that were played */
+} SprtPath;
+
+static void add_step(const SprtPath *path)
 {
     static const char *const decisions[] = {
         [SPRT_CONTINUE] = "continue",
         [SPRT_ACCEPT_H0] = "H0",
         [SPRT_ACCEPT_H1] = "H1",
     };
-    const Scores scores = scores_of_pairs(counts);
+    const Sprt *sprt = &path->spec->sprt;
+    const Scores scores = scores_of_pairs(&path->counts);
     const SprtState state = sprt_state(sprt, &scores);
 
-    row_count(rows, 2 * scores_units(&scores));
-    row_real(rows, scores_share(&scores));
-    row_real(rows, state.log_ratio);
-    row_real(rows, state.lower);
-    row_real(rows, state.upper);
-    row_text(rows, decisions[state.decision]);
-    row_real(rows, sprt->elo0);
-    row_real(rows, sprt->elo1);
-    row_text(rows, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
+    row_count(path->rows, path->games);
+    row_count(path->rows, 2 * scores_units(&scores));
+    row_real(path->rows, scores_share(&scores));
+    row_real(path->rows, state.log_ratio);
+    row_real(path->rows, state.lower);
+    row_real(path->rows, state.upper);
+    row_text(path->rows, decisions[state.decision]);
+    row_real(path->rows, sprt->elo0);
+    row_real(path->rows, sprt->elo1);
+    row_text(path->rows, spec_key_find("sprt", "scale")->member.names[sprt->scale]);
 }
 
-typedef struct {
-    const Sprt *sprt;
-    TableRows *rows;
-    PairCounts counts;
-    int games;
-} SprtPath;
+/* Whether the pair that ends with game @number is of an opening that was played before. */
+static bool is_repeated(const SprtPath *path, int number)
+{
+    const Job job = schedule_job(path->spec, (uint64_t)number);
+    uint64_t key;
+
+    if (path->line == NULL)
+        return false;
+    key = schedule_opening(path->spec, &job, path->line).chess.key;
+    return !g_hash_table_add(path->openings, g_memdup2(&key, sizeof key));
+}
 
 static bool add_game(const CsvTable *row, gpointer data, GError **error)
 {
     SprtPath *path = data;
+    PairCounts counts = path->counts;
     int of_white;
 
     if (!csv_table_result(row, 1, &of_white, error))
         return false;
     path->games++; /* the first player has White in the odd ones */
-    pair_counts_add(&path->counts, path->games, path->games % 2 == 1 ? of_white : 2 - of_white);
+    pair_counts_add(&counts, path->games, path->games % 2 == 1 ? of_white : 2 - of_white);
+    if (path->games % 2 == 1 || !is_repeated(path, path->games))
+        path->counts = counts;
+    else
+        memset(path->counts.waiting, 0, sizeof path->counts.waiting);
     if (path->games % 2 == 0)
-        add_step(path->rows, path->sprt, &path->counts);
+        add_step(path);
     return true;
 }
 
 static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, TableRows *rows,
                          GError **error)
 {
-    SprtPath path = {.sprt = &run->spec->sprt, .rows = rows};
+    g_autoptr(GHashTable) openings =
+        g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(GameLine) line = NULL;
+    SprtPath path = {.spec = run->spec, .rows = rows, .openings = openings};
 
     if (run->spec->format != SPEC_SPRT)
         return picture_table_lack(picture, run, "a sequential test", error);
+    if (pairing_totals_repeated(&run->totals->pairings[0]) > 0)
+        path.line = line = game_line_new(run->spec->game, &run->spec->rules.draws);
     return csv_table_each(run->folder, picture->source, add_game, &path, error);
 }
 
 static const Column SPRT_COLUMNS[] = {
     {"games", TABLE_COUNT, "games", "number of games up to and including this pair"},
-    {"score", TABLE_REAL, "0..1", "mean points of the first player per game, over these games", 4},
-    {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0", 4},
+    {"counted", TABLE_COUNT, "games", "these games without pairs that repeat earlier ones"},
+    {"score", TABLE_REAL, "0..1", "mean points of the first player per game that counts", 4},
+    {"log_ratio", TABLE_REAL, "nats", "log-likelihood ratio of H1 to H0, of the games that count",
+     4},
     {"lower", TABLE_REAL, "nats", "limit at or below which H0 is accepted", 4},
     {"upper", TABLE_REAL, "nats", "limit at or above which H1 is accepted", 4},
     {"decision", TABLE_TEXT, "", "`continue`, `H0` or `H1`"},

@@ -114,7 +114,7 @@ static const Column EVENTS_PER_GAME_COLUMNS[] = {
     {"sd", TABLE_REAL, "", "standard deviation over games; empty for a single game", 6},
     COLUMNS_OF_ENDS("low", "high", "",
                     "lower end of the 95 % confidence interval of the mean (Student's t); empty "
-                    "for a single game",
+                    "for a single game and if games repeat others",
                     6),
 };
 
@@ -135,7 +135,7 @@ static void fill_events_per_game(TableRows *rows, gconstpointer what)
         row_text(rows, PER_GAME[i].name);
         row_count(rows, sums.count);
         row_count(rows, sums.sum);
-        run_row_mean(rows, &estimate);
+        run_row_mean(rows, of, &estimate);
     }
 }
 

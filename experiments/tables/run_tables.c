@@ -29,14 +29,14 @@
            2),                                                                                     \
         COLUMNS_OF_ENDS("low", "high", PAWN,                                                       \
                         "lower end of the 95 % confidence interval of the mean (Student's t); "    \
-                        "empty for a single game",                                                 \
+                        "empty for a single game and if games repeat others",                      \
                         2)
 #define COLUMNS_OF_ALL                                                                        \
     COLUMN("mean_all", TABLE_REAL, PAWN,                                                      \
            "mean over all games; games that have ended count with their last difference", 2), \
         COLUMNS_OF_ENDS("low_all", "high_all", PAWN,                                          \
                         "lower end of the 95 % confidence interval of `mean_all` (Student's " \
-                        "t); empty for a single game",                                        \
+                        "t); empty as `low` is",                                              \
                         2)
 
 const char *run_result(const MatchRecord *record)
@@ -75,12 +75,20 @@ static void fill_results(TableRows *rows, const RunRow *of)
     row_score(rows, of->reversed ? statistics_reverse(score) : score);
 }
 
+/* The interval is for independent games: there is none if some repeat others. */
+static Estimate judge_mean(const RunRow *of, Estimate mean)
+{
+    if (pairing_totals_repeated(of->totals) > 0)
+        mean.kind = ESTIMATE_GIVEN;
+    return mean;
+}
+
 /* The spread and the interval need two games. */
-void run_row_mean(TableRows *rows, const StatisticsEstimate *estimate)
+void run_row_mean(TableRows *rows, const RunRow *of, const StatisticsEstimate *estimate)
 {
     row_value(rows, estimate->mean);
     row_number(rows, estimate->sd, estimate->count > 1);
-    row_ends(rows, estimate->mean);
+    row_ends(rows, judge_mean(of, estimate->mean));
 }
 
 /* A row for each move of the mean curve of a part, with the cells of @fill_place first; @with_all:
@@ -109,9 +117,9 @@ static void fill_curve(TableRows *rows, const RunRow *of,
         ended.squares += move->ended_squares;
         fill_place(rows, of, (int64_t)i + 1);
         row_count(rows, seen.count);
-        run_row_mean(rows, &seen);
+        run_row_mean(rows, of, &seen);
         if (with_all)
-            row_interval(rows, estimate_transform(all.mean, sign, 0));
+            row_interval(rows, judge_mean(of, estimate_transform(all.mean, sign, 0)));
     }
 }
 

@@ -80,4 +80,4 @@ const char *run_player_name(const RunRow *of, int side);
 void run_row_players(TableRows *rows, const RunRow *of);
 
 /* Mean, standard deviation and ends of the interval. */
-void run_row_mean(TableRows *rows, const StatisticsEstimate *estimate);
+void run_row_mean(TableRows *rows, const RunRow *of, const StatisticsEstimate *estimate);
