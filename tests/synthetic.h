@@ -59,6 +59,12 @@ static inline int synthetic_game(double strength, double draws, Random *random)
     return at < win + loss ? 0 : 1;
 }
 
+/* The logarithm of the constant of draws by which two equal players draw @draws per cent. */
+static inline double synthetic_draws_constant(int draws)
+{
+    return log(2.0 * draws / (100 - draws));
+}
+
 static inline double synthetic_expected(double strength, double draws)
 {
     const double win = exp(strength / 2), loss = exp(-strength / 2), draw = exp(draws);

@@ -97,7 +97,7 @@ static void print_parameters(const Spec *spec, const TuningResult *result)
 /* How the first player of @pairing did against the second. */
 static Estimate find_elo(const Totals *totals, int pairing)
 {
-    return standings_judge(&totals->pairings[pairing]).elo;
+    return standings_evaluate(&totals->pairings[pairing]).elo;
 }
 
 /* "not significantly better: -14 [-82, +54]": what an estimate of how much better the tuned player

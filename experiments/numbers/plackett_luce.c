@@ -20,6 +20,7 @@ struct PlackettLuce {
     size_t count;
     gsl_vector *parameters; /* players, seats, ties */
     gsl_matrix *variance, *untold;
+    gsl_matrix *ahead; /* points of a player above those of another, in games with both */
 };
 
 static void get_parts(const PlackettLuce *fit, const PlackettLuceGames *games,
@@ -149,6 +150,17 @@ static void differentiate(void *data, const gsl_vector *x, gsl_vector *gradient,
     }
 }
 
+static void compare_points(const PlackettLuce *fit)
+{
+    for (size_t game = 0; game < fit->count; game++)
+        for (int i = 0; i < SEATS; i++)
+            for (int j = 0; j < SEATS; j++) {
+                const PlackettLuceGames *of = &fit->games[game];
+                *gsl_matrix_ptr(fit->ahead, (size_t)of->player[i], (size_t)of->player[j]) +=
+                    (double)(of->count * (of->points[i] - of->points[j]));
+            }
+}
+
 PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, size_t count)
 {
     const size_t size = (size_t)players + PARTS - SEATS;
@@ -164,10 +176,12 @@ PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, siz
         .parameters = gsl_vector_calloc(size),
         .variance = gsl_matrix_alloc(size, size),
         .untold = gsl_matrix_alloc(size, size),
+        .ahead = gsl_matrix_calloc((size_t)players, (size_t)players),
     };
     likelihood_climb(&likelihood, fit->parameters);
     differentiate(fit, fit->parameters, gradient, information);
     ratings_split(information, fit->variance, fit->untold);
+    compare_points(fit);
     fit->games = NULL;
     return fit;
 }
@@ -177,6 +191,7 @@ void plackett_luce_free(PlackettLuce *fit)
     gsl_vector_free(fit->parameters);
     gsl_matrix_free(fit->variance);
     gsl_matrix_free(fit->untold);
+    gsl_matrix_free(fit->ahead);
     g_free(fit);
 }
 
@@ -195,7 +210,10 @@ static Estimate estimate(const PlackettLuce *fit, RatingsContrast c)
 
 Estimate plackett_luce_difference(const PlackettLuce *fit, int player, int other)
 {
-    return estimate(fit, (RatingsContrast){player, other});
+    const Estimate lead = estimate(fit, (RatingsContrast){player, other});
+    const double ahead = gsl_matrix_get(fit->ahead, (size_t)player, (size_t)other);
+
+    return lead.value * ahead < 0 ? (Estimate){.kind = ESTIMATE_UNKNOWN} : lead;
 }
 
 Estimate plackett_luce_seats(const PlackettLuce *fit, int seat, int other)

@@ -18,6 +18,41 @@ static Ratings *rate(int players, const RatingsGames *games, size_t count)
     return ratings_new(players + 1, all, count + (size_t)players);
 }
 
+Estimate race_interval(Estimate estimate, int strengths)
+{
+    const double point = gsl_cdf_ugaussian_Qinv(LEVEL / 2);
+    const double nats = (estimate.high - estimate.low) / 2 / point / ELO_PER_NAT;
+    const double ratio = 1 / (nats * nats);
+    const double wider =
+        sqrt((1 + 1 / ratio) * (strengths * log1p(ratio) - 2 * log(LEVEL))) / point;
+
+    if (estimate.kind == ESTIMATE_INTERVAL && nats > 0) {
+        estimate.low = estimate.value - wider * (estimate.value - estimate.low);
+        estimate.high = estimate.value + wider * (estimate.high - estimate.value);
+    }
+    return estimate;
+}
+
+EloPairing race_pairing(EloPairing fixed)
+{
+    const Estimate elo = race_interval(fixed.elo, 1);
+    const double narrower = (fixed.elo.high - fixed.elo.low) / (elo.high - elo.low);
+
+    if (elo.kind != ESTIMATE_INTERVAL)
+        return fixed;
+    return (EloPairing){
+        .share = {ESTIMATE_INTERVAL, fixed.share.value, elo_to_share(elo.low),
+                  elo_to_share(elo.high)},
+        .elo = elo,
+        .superiority = gsl_cdf_ugaussian_P(narrower * gsl_cdf_ugaussian_Pinv(fixed.superiority)),
+    };
+}
+
+static bool excludes_zero(Estimate lead)
+{
+    return lead.low > 0 || lead.high < 0;
+}
+
 static double need_of(const Ratings *ratings, Estimate lead)
 {
     const double scale = ratings_scale(ratings), nats = lead.value / scale;
@@ -25,7 +60,7 @@ static double need_of(const Ratings *ratings, Estimate lead)
     const double doubt = exp(-nats * nats / (2 * deviation * deviation)) / deviation;
     const double game = 1 / (2 + exp(nats) + exp(-nats));
 
-    return lead.low <= 0 && lead.high >= 0 ? doubt * deviation * deviation * game : 0;
+    return excludes_zero(lead) ? 0 : doubt * deviation * deviation * game;
 }
 
 /* Those in equal need in the order of the players, so that any sort gives the same. */
@@ -49,7 +84,8 @@ GArray *race_pairs(int players, const RatingsGames *games, size_t count)
         for (int j = i + 1; j < players; j++) {
             const Estimate lead = ratings_difference(ratings, i, j);
             const RacePair pair = {lead.value < 0 ? j : i, lead.value < 0 ? i : j,
-                                   need_of(ratings, lead)};
+                                   need_of(ratings, lead),
+                                   excludes_zero(race_interval(lead, players - 1))};
             g_array_append_val(pairs, pair);
         }
     g_array_sort(pairs, compare_pairs);

@@ -180,7 +180,7 @@ static void add_cells(const Counting *counting, int pairing, GArray *cells)
     for (int i = 0; i < counting->levels; i++) {
         const LevelCell cell = {pairing_row_of(counting->spec, pairing),
                                 name_level(factor, counting->spec, i), counts[i].score,
-                                is_rated ? standings_evaluate(&counts[i]).elo
+                                is_rated ? standings_evaluate_in(counting->spec, &counts[i]).elo
                                          : (Estimate){.kind = ESTIMATE_UNKNOWN}};
         if (statistics_count(cell.score) > 0)
             g_array_append_val(cells, cell);

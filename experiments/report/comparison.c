@@ -128,7 +128,7 @@ static GArray *leads_of(const ResultsRun *run, GError **error)
             .lead.pairing = pairing_row_of(run->spec, i),
             .lead.difference = spec_sprt(run->spec) != NULL
                                    ? standings_correct(totals, spec_sprt(run->spec)).elo
-                                   : standings_evaluate(totals).elo,
+                                   : standings_evaluate_in(run->spec, totals).elo,
             .games = pairing_totals_games(totals),
             .player = of->player,
             .opponent = of->opponent,

@@ -23,7 +23,7 @@ static bool is_number(const char *text)
 
 static Point point_of(double x, const PairingTotals *totals)
 {
-    const Estimate elo = standings_judge(totals).elo;
+    const Estimate elo = standings_evaluate(totals).elo;
     Point point = {x, NAN, NAN, NAN, NAN, NAN, NAN};
 
     if (pairing_totals_games(totals) > 0) {

@@ -141,6 +141,12 @@ static bool add_run(Pooling *pooling, GError **error)
     g_autofree int *players = g_new(int, (size_t)spec->player_count);
 
     pooling->players = players;
+    if (spec->format == SPEC_RACE && !pooling->pool->is_race)
+        add_note(
+            pooling->pool,
+            g_strdup("the games of a race depend on earlier results: intervals of ratings, "
+                     "White's advantage and pairings are wider, so that they hold all the same"));
+    pooling->pool->is_race |= spec->format == SPEC_RACE;
     for (int i = 0; i < spec->player_count; i++)
         players[i] = add_player(pooling, i);
     for (int i = 0; i < spec->pairing_count; i++)
@@ -302,7 +308,7 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
 
 Pool *pool_new_empty(void)
 {
-    Pool *pool = g_new(Pool, 1);
+    Pool *pool = g_new0(Pool, 1);
 
     pool->players = g_array_new(FALSE, FALSE, sizeof(PoolPlayer));
     g_array_set_clear_func(pool->players, clear_player);

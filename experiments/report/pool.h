@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
     GArray *players;  /* of PoolPlayer, in the order of the runs */
     GArray *pairings; /* of PoolPairing, in the order of the runs */
+    bool is_race;     /* the games of a run depend on earlier results */
     GPtrArray *notes; /* texts: what one should know, as runs played by different rules */
     GHashTable *keys; /* of players and pairings, to their indices + 1 */
 } Pool;

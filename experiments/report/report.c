@@ -280,13 +280,17 @@ static void append_verdict(GString *text, const Estimate *share, const PairingTo
 static char *describe_race(const Spec *spec, const Totals *totals)
 {
     g_autoptr(GArray) pairs = totals_race(totals, spec);
-    guint undecided = 0;
+    guint undecided = 0, certain = 0;
 
-    while (undecided < pairs->len && g_array_index(pairs, RacePair, undecided).need > 0)
-        undecided++;
-    return g_strdup_printf("race: after %" G_GINT64_FORMAT
-                           " games, the order of %u of %u pairs of players is undecided\n",
-                           totals_games(totals), undecided, pairs->len);
+    for (guint i = 0; i < pairs->len; i++) {
+        undecided += g_array_index(pairs, RacePair, i).need > 0;
+        certain += g_array_index(pairs, RacePair, i).is_certain;
+    }
+    return g_strdup_printf(
+        "race: after %" G_GINT64_FORMAT
+        " games, %u of %u pairs of players need more games for an order; the order "
+        "of %u is certain at the 5 %% level, all rounds allowed for\n",
+        totals_games(totals), undecided, pairs->len, certain);
 }
 
 static char *describe_sprt(const Spec *spec, const PairingTotals *totals)

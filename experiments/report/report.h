@@ -24,8 +24,8 @@ char *report_repeated_games(const Spec *spec, const Totals *totals);
 /* The rule that decides how many games are played: "sprt: H1 is accepted after 1234 games: log
  * ratio 2.96, limits -2.94 and 2.94" with the lines "score" and "elo" for a fixed number of games,
  * and "elo corrected for the stopping rule 12 [3, 21], superiority 0.99" by sprt_pairing(); "race:
- * the order of 3 of 120 pairs of players is undecided after 1234 games"; NULL for other
- * experiments. Owner: the caller. */
+ * after 1234 games, 3 of 120 pairs of players need more games for an order; the order of 80
+ * ..."; NULL for other experiments. Owner: the caller. */
 char *report_decision(const Spec *spec, const Totals *totals);
 
 /* How a run stands: "12/100 games  3.1 games/s  0:28 left", and the score of the pairing that is

@@ -1,5 +1,7 @@
 #include "experiments/report/standings.h"
 
+#include "experiments/numbers/race.h"
+
 #include "experiments/numbers/cycle.h"
 
 #include <math.h>
@@ -12,6 +14,13 @@ EloPairing standings_evaluate(const PairingTotals *totals)
     if (totals->may_repeat && scores_units(&pairs) < 2)
         return (EloPairing){.superiority = 0.5};
     return elo_pairing(&scores);
+}
+
+EloPairing standings_evaluate_in(const Spec *spec, const PairingTotals *totals)
+{
+    const EloPairing fixed = standings_evaluate(totals);
+
+    return spec->format == SPEC_RACE ? race_pairing(fixed) : fixed;
 }
 
 EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt)
@@ -90,6 +99,8 @@ static void judge_pairings(Standings *standings)
     for (int i = 0; i < count; i++) {
         const PoolPairing *of = pool_pairing(standings->pool, i);
         standings->pairings[i] = standings_evaluate(&of->totals);
+        if (standings->pool->is_race)
+            standings->pairings[i] = race_pairing(standings->pairings[i]);
         standings->corrected[i] = standings_correct(&of->totals, of->sprt);
     }
 }
@@ -172,6 +183,8 @@ static void rate_players(Standings *standings, const Ratings *ratings,
                 ratings_rating(ratings, i, standings->anchor, standings->anchor_rating);
         else if (standings->is_enough)
             player->rating = resampled[i];
+        if (standings->pool->is_race)
+            player->rating = race_interval(player->rating, players - 1);
     }
     if (options->resamples == 0 && is_one_match(standings->pool))
         rate_match(standings);
@@ -210,6 +223,9 @@ static void explain_fit(Standings *standings, const Ratings *ratings)
         return;
     }
     standings->white_advantage = ratings_white_advantage(ratings);
+    if (standings->pool->is_race)
+        standings->white_advantage =
+            race_interval(standings->white_advantage, (int)standings->pool->players->len);
     standings->draw_share = ratings_draw_share(ratings);
     standings->goodness = ratings_goodness(ratings);
     standings->residuals = ratings_residuals(ratings);

@@ -45,9 +45,13 @@ typedef struct Standings {
 } Standings;
 
 /* Strength of the players of a pairing by @totals, as if the number of games had been fixed;
- * unknown if games may repeat and only one pair counts; and
- * corrected for the stopping rule of the test @sprt, unknown if that is NULL. */
+ * unknown if games may repeat and only one pair counts. */
 EloPairing standings_evaluate(const PairingTotals *totals);
+
+/* The same for a pairing of @spec: race_pairing() if it is a race. */
+EloPairing standings_evaluate_in(const Spec *spec, const PairingTotals *totals);
+
+/* The same corrected for the stopping rule of the test @sprt, unknown if that is NULL. */
 EloPairing standings_correct(const PairingTotals *totals, const Sprt *sprt);
 
 /* The points of a player as a share of all points, from 0 to 1; only if there are games. */

@@ -65,11 +65,6 @@ static double unlike_share(const Outcomes *outcomes)
 #define UNLIKE_PAIRS 12
 #define UNLIKE_PAIRS_OF_TEST 40
 
-static int verdict_of(const EloPairing *pairing)
-{
-    return pairing->share.low > 0.5 ? 1 : pairing->share.high < 0.5 ? -1 : 0;
-}
-
 static void check_match(int draws, int pairs, double elo)
 {
     g_autofree char *name = g_strdup_printf("`match`, %d pairs | %d %% | %g", pairs, draws, elo);
@@ -86,7 +81,7 @@ static void check_match(int draws, int pairs, double elo)
             play_pair(&outcomes, &random, &scores);
         found = elo_pairing(&scores);
         conclusions_add(&cell, found.elo, elo, scores_share(&scores) - 0.5);
-        conclusions_decide(&cell, verdict_of(&found), elo);
+        conclusions_decide(&cell, conclusions_sign_of(found.elo), elo);
     }
     conclusions_check(&cell, name, pairs * unlike_share(&outcomes) < UNLIKE_PAIRS);
 }
@@ -100,6 +95,40 @@ TEST(matches_conclude_what_is_true)
         for (size_t j = 0; j < G_N_ELEMENTS(DRAWS); j++)
             for (size_t k = 0; k < G_N_ELEMENTS(truths); k++)
                 check_match(DRAWS[j], sizes[i], truths[k]);
+}
+
+/* Two runs of equally many pairs, of players whose lead is 0 in the first and @elo in the second.
+ */
+static void check_comparison(int draws, int pairs, double elo)
+{
+    g_autofree char *name = g_strdup_printf("`compare`, %d pairs | %d %% | %g", pairs, draws, elo);
+    Conclusions cell = {.experiments = conclusions_experiments()};
+    Outcomes outcomes[2];
+
+    if (!find_outcomes(0, draws, &outcomes[0]) || !find_outcomes(elo, draws, &outcomes[1]))
+        return;
+    for (int i = 0; i < cell.experiments; i++) {
+        Random random = random_for_job((uint64_t)(draws * 1000 + pairs), (uint64_t)i);
+        Scores scores[2] = {{.values = 5}, {.values = 5}};
+        Estimate change;
+        for (int j = 0; j < 2 * pairs; j++)
+            play_pair(&outcomes[j % 2], &random, &scores[j % 2]);
+        change = estimate_difference(elo_pairing(&scores[1]).elo, elo_pairing(&scores[0]).elo);
+        conclusions_add(&cell, change, elo, scores_share(&scores[1]) - scores_share(&scores[0]));
+        conclusions_decide(&cell, conclusions_sign_of(change), elo);
+    }
+    conclusions_check(&cell, name, pairs * unlike_share(&outcomes[1]) < UNLIKE_PAIRS);
+}
+
+TEST(comparisons_conclude_what_is_true)
+{
+    static const int sizes[] = {3, 5, 10, 50, 250};
+    static const double truths[] = {0, 60, -150};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(DRAWS); j++)
+            for (size_t k = 0; k < G_N_ELEMENTS(truths); k++)
+                check_comparison(DRAWS[j], sizes[i], truths[k]);
 }
 
 /* Whether a test accepts the hypothesis on whose other side the truth is. */

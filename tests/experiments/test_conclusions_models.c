@@ -12,19 +12,13 @@
 
 static const int DRAWS[] = {30, 60, 85, 95};
 
-/* The logarithm of the constant of draws by which two equal players draw @draws per cent. */
-static double constant_of(int draws)
-{
-    return log(2.0 * draws / (100 - draws));
-}
-
 /* Points of a nat in a round robin of players who are @step nats apart each. */
 static double scale_of(int players, double step, int draws)
 {
     double product = 0, square = 0;
 
     for (int lead = 1; lead < players; lead++) {
-        const Synthetic pairing = {step * lead, WHITE, 0, constant_of(draws)};
+        const Synthetic pairing = {step * lead, WHITE, 0, synthetic_draws_constant(draws)};
         product += (players - lead) * step * lead * elo_from_share(synthetic_share(&pairing));
         square += (players - lead) * step * lead * step * lead;
     }
@@ -54,7 +48,7 @@ static size_t play_round_robin(const RoundRobin *of, Random *random, RatingsGame
             *games = (RatingsGames){white, black, {0}};
             for (int i = 0; i < of->each; i++) {
                 const int half_points = synthetic_game(of->step * (black - white) + WHITE,
-                                                       constant_of(of->draws), random);
+                                                       synthetic_draws_constant(of->draws), random);
                 statistics_score_add(&games->score, half_points);
                 out_points[white] += half_points;
                 out_points[black] += 2 - half_points;
@@ -62,13 +56,6 @@ static size_t play_round_robin(const RoundRobin *of, Random *random, RatingsGame
             count++;
         }
     return count;
-}
-
-static int sign_of_interval(Estimate estimate)
-{
-    const EstimateKindFacts *has = &ESTIMATE_KINDS[estimate.kind];
-
-    return has->has_low && estimate.low > 0 ? 1 : has->has_high && estimate.high < 0 ? -1 : 0;
 }
 
 /* The first player against all others, White's advantage, the share of draws, and the test of
@@ -96,7 +83,7 @@ static void check_round_robin(RoundRobin of)
         for (int i = 1; i < of.players; i++) {
             const Estimate lead = ratings_difference(fitted, 0, i);
             conclusions_add(&ratings, lead, of.step * i * scale, points[0] - points[i]);
-            conclusions_decide(&ratings, sign_of_interval(lead), of.step * i);
+            conclusions_decide(&ratings, conclusions_sign_of(lead), of.step * i);
         }
         conclusions_add(&white, ratings_white_advantage(fitted), WHITE * scale, 0);
         conclusions_add(&draws, ratings_draw_share(fitted), of.draws / 100.0, 0);

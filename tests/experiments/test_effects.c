@@ -1,11 +1,12 @@
 /* Effects of factors: games whose values are known, and how often intervals hold the truth. */
 #include "experiments/numbers/elo.h"
 #include "experiments/report/effects.h"
+#include "tests/conclusions.h"
 #include "tests/run_support.h"
 #include "tests/synthetic.h"
 #include "tests/test.h"
 
-#define DRAWS 0.3
+static double draws_constant = 0.3; /* logarithm */
 
 #define LATTICE                                                                                  \
     "[experiment]\nformat=gauntlet\nhero=H\ngames=%d\n[players]\nH=level:4\nA=level:1\nB=level:" \
@@ -39,24 +40,19 @@ static double strength_of_opponent(int opponent)
     return opponent == 0 ? 0.4 : -0.7;
 }
 
-/* Plays all games at random, where @scatter is the deviation of what a pairing has of its own. */
-static void play(const Played *played, const double *strengths, double scatter, Random *random)
+/* Plays all games at random. */
+static void play(const Played *played, const double *strengths, Random *random)
 {
     for (int i = 0; i < played->spec->pairing_count; i++) {
         const SpecPairing *pairing = &played->spec->pairings[i];
         PairingTotals *totals = &played->totals->pairings[i];
-        const double own = scatter *
-                           (synthetic_uniform(random) + synthetic_uniform(random) +
-                            synthetic_uniform(random) - 1.5) *
-                           2;
-        const double strength =
-            strengths[pairing->cell] - strength_of_opponent(pairing->opponent) + own;
+        const double strength = strengths[pairing->cell] - strength_of_opponent(pairing->opponent);
         StatisticsScore all = {0};
 
         totals->as[TOTALS_WHITE] = totals->as[TOTALS_BLACK] = (StatisticsScore){0};
         for (uint64_t game = 0; game < played->spec->games; game++) {
             StatisticsScore *score = &totals->as[game % 2];
-            const int half_points = synthetic_game(strength, DRAWS, random);
+            const int half_points = synthetic_game(strength, draws_constant, random);
             *(half_points == 2   ? &score->wins
               : half_points == 1 ? &score->draws
                                  : &score->losses) += 1;
@@ -76,6 +72,12 @@ static GArray *effects_of(const Played *played, const char *interactions)
 
     g_assert_no_error(error);
     return effects;
+}
+
+static double share_of(StatisticsScore score)
+{
+    return ((double)score.wins + (double)score.draws / 2) /
+           fmax(1, (double)statistics_count(score));
 }
 
 static const EffectsLine *line_of(const GArray *effects, const char *quantity, const char *of)
@@ -109,7 +111,7 @@ TEST(where_effects_add_up_each_is_found)
     double strengths[8], scale;
 
     make_strengths(0.5, -0.2, 0, strengths);
-    play(&played, strengths, 0, &random);
+    play(&played, strengths, &random);
     effects = effects_of(&played, "all");
     g_assert_cmpuint(effects->len, ==, 3 + 3 + 3 + 1);
     scale = value_of(effects, "effect", "+attack-request") / 0.5;
@@ -131,7 +133,7 @@ TEST(what_takes_two_is_shared_in_halves_and_shapley_values_add_up)
     double strengths[8], all, sum;
 
     make_strengths(0, 0, 0.8, strengths);
-    play(&played, strengths, 0, &random);
+    play(&played, strengths, &random);
     effects = effects_of(&played, "attack-request*even-trade");
     all = value_of(effects, "all", "+attack-request+even-trade+exchange");
     sum = value_of(effects, "shapley", "+attack-request") +
@@ -152,9 +154,9 @@ TEST(effects_against_each_opponent_are_found)
     double strengths[8], misfit, against_a, against_b;
 
     make_strengths(0.5, 0, 0, strengths);
-    play(&played, strengths, 0, &random);
+    play(&played, strengths, &random);
     make_strengths(-0.3, 0, 0, strengths);
-    play(&other, strengths, 0, &random);
+    play(&other, strengths, &random);
     for (int i = 0; i < played.spec->pairing_count; i++)
         if (played.spec->pairings[i].opponent == 1) {
             PairingTotals *totals = &played.totals->pairings[i];
@@ -192,7 +194,7 @@ TEST(factors_of_several_values_and_fractions_of_the_cells_have_effects)
     for (int cell = 0; cell < 20; cell++)
         strengths[cell] = 0.2 * factors_chosen(&played.spec->factors, cell, 0) -
                           0.3 * factors_chosen(&played.spec->factors, cell, 3);
-    play(&played, strengths, 0, &random);
+    play(&played, strengths, &random);
     effects = effects_of(&played, "");
     g_assert_cmpuint(effects->len, ==, 3 + 1 + 1 + 1);
     scale = value_of(effects, "effect", "max-plies 13") / 0.6;
@@ -248,42 +250,70 @@ TEST_ROWS(runs_without_factors_or_a_hero_are_refused)
     totals_free(totals);
 }
 
-/* How often the interval of an effect, an interaction and a Shapley value holds the truth in cells
- * of @games games; their strengths scatter by @scatter beyond the factors. */
-static void count_held(const char *what, int games, double scatter)
-{
-    g_auto(Played) truth = played_new(LATTICE, 400000), played = played_new(LATTICE, games);
-    g_autoptr(GArray) expected = NULL;
-    static const char *const of[3][2] = {{"effect", "+attack-request"},
+/* Quantities of the simulated experiments, as effects_new() names them. */
+static const char *const CHECKED[][2] = {{"effect", "+attack-request"},
+                                         {"against", "+attack-request, A"},
                                          {"interaction", "+attack-request+even-trade"},
                                          {"shapley", "+even-trade"}};
-    Random random = random_for_job(7, (uint64_t)games);
-    const int trials = synthetic_trials();
-    int held[3] = {0};
-    double strengths[8];
+#define INTERACTIONS "attack-request*even-trade;attack-request*opponent"
 
-    make_strengths(0.4, -0.2, 0.3, strengths);
-    play(&truth, strengths, 0, &random);
-    expected = effects_of(&truth, "all");
+/* The true effects of @strengths, from many games. */
+static void find_truth(const double *strengths, double *out_truth)
+{
+    g_auto(Played) played = played_new(LATTICE, 200000);
+    g_autoptr(GArray) effects = NULL;
+    Random random = random_for_job(7, 1);
+
+    play(&played, strengths, &random);
+    effects = effects_of(&played, INTERACTIONS);
+    for (size_t i = 0; i < G_N_ELEMENTS(CHECKED); i++)
+        out_truth[i] = value_of(effects, CHECKED[i][0], CHECKED[i][1]);
+}
+
+/* How much more the hero scored with the value of @line than with the first one. */
+static double seen_in(const EffectsLine *line)
+{
+    return line->is_scored ? share_of(line->value) - share_of(line->first) : 0;
+}
+
+/* Cells of @games games against each opponent. */
+static void check_effects(int games, int draws, double size)
+{
+    g_auto(Played) played = played_new(LATTICE, games);
+    const int trials = conclusions_experiments();
+    double strengths[8], truth[G_N_ELEMENTS(CHECKED)] = {0};
+    Conclusions cells[G_N_ELEMENTS(CHECKED)] = {{0}};
+
+    draws_constant = synthetic_draws_constant(draws);
+    make_strengths(size, -size / 2, size / 2, strengths);
+    if (size != 0)
+        find_truth(strengths, truth);
     for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job((uint64_t)(games * 100 + draws), (uint64_t)trial);
         g_autoptr(GArray) effects = NULL;
-        play(&played, strengths, scatter, &random);
-        effects = effects_of(&played, "all");
-        for (int i = 0; i < 3; i++) {
-            const Estimate estimate = line_of(effects, of[i][0], of[i][1])->estimate;
-            const double value = value_of(expected, of[i][0], of[i][1]);
-            held[i] += estimate.low <= value && value <= estimate.high;
+        play(&played, strengths, &random);
+        effects = effects_of(&played, INTERACTIONS);
+        for (size_t i = 0; i < G_N_ELEMENTS(CHECKED); i++) {
+            const EffectsLine *line = line_of(effects, CHECKED[i][0], CHECKED[i][1]);
+            cells[i].experiments++;
+            conclusions_add(&cells[i], line->estimate, truth[i], seen_in(line));
+            conclusions_decide(&cells[i], conclusions_sign_of(line->estimate), truth[i]);
         }
     }
-    for (int i = 0; i < 3; i++) {
-        g_autofree char *name = g_strdup_printf("%s, %s", what, of[i][0]);
-        /* A dispersion is estimated, and never below 1: intervals of games without overdispersion
-         * hold the truth a little more often, in 96 %. */
-        assert_near_95_per_cent(name, held[i], trials, trials < 10000 ? 0.025 : 0.015);
+    for (size_t i = 0; i < G_N_ELEMENTS(CHECKED); i++) {
+        g_autofree char *name = g_strdup_printf("`effects`, %d games: %s | %d %% | %.0f", games,
+                                                CHECKED[i][0], draws, truth[i]);
+        conclusions_check(&cells[i], name, games < 6);
     }
 }
 
-TEST(intervals_hold_the_truth_in_95_per_cent)
+TEST(effects_conclude_what_is_true)
 {
-    count_held("40 games", 40, 0);
+    static const int sizes[] = {2, 6, 20, 100}, draws[] = {30, 85};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(draws); j++) {
+            check_effects(sizes[i], draws[j], 0);
+            check_effects(sizes[i], draws[j], 0.4);
+        }
 }

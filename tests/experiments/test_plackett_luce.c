@@ -3,27 +3,32 @@
 
 #include "experiments/numbers/elo.h"
 
+#include "tests/conclusions.h"
 #include "tests/synthetic.h"
 #include "tests/test.h"
 
-#define PLAYERS 4
+#define MAX_PLAYERS 5
 
 /* Strengths in nats, of players and of seats; the constants of ties of two and three. */
-static const double STRENGTH[PLAYERS] = {0.6, 0.1, -0.2, -0.5}, SEAT[3] = {0.2, 0, -0.1};
-static const double TIE[4] = {0, 1, 0.3, 0.5};
+typedef struct {
+    int players;
+    double strength[MAX_PLAYERS], tie[4];
+} World;
 
-static double weight_of(const int *player, int set)
+static const double SEAT[3] = {0.2, 0, -0.1};
+
+static double weight_of(const World *world, const int *player, int set)
 {
     const int size = __builtin_popcount((unsigned)set);
     double sum = 0;
 
     for (int seat = 0; seat < 3; seat++)
-        sum += set >> seat & 1 ? STRENGTH[player[seat]] + SEAT[seat] : 0;
-    return TIE[size] * exp(sum / size);
+        sum += set >> seat & 1 ? world->strength[player[seat]] + SEAT[seat] : 0;
+    return world->tie[size] * exp(sum / size);
 }
 
 /* Draws the places of a game from the model, the next set of seats each time. */
-static PlackettLuceGames draw_game(const int *player, Random *random)
+static PlackettLuceGames draw_game(const World *world, const int *player, Random *random)
 {
     PlackettLuceGames game = {.player = {player[0], player[1], player[2]}, .count = 1};
 
@@ -31,11 +36,11 @@ static PlackettLuceGames draw_game(const int *player, Random *random)
         double all = 0, at;
         int chosen = 0;
         for (int set = 1; set <= 7; set++)
-            all += (set & ~left) == 0 ? weight_of(player, set) : 0;
+            all += (set & ~left) == 0 ? weight_of(world, player, set) : 0;
         at = synthetic_uniform(random) * all;
         for (int set = 1; set <= 7 && at >= 0; set++)
             if ((set & ~left) == 0) {
-                at -= weight_of(player, set);
+                at -= weight_of(world, player, set);
                 chosen = set;
             }
         for (int seat = 0; seat < 3; seat++)
@@ -46,39 +51,63 @@ static PlackettLuceGames draw_game(const int *player, Random *random)
     return game;
 }
 
-/* @count games of every three of the players, seated by chance. */
-static PlackettLuce *play(int players, int count, Random *random)
+/* @rounds games of every three of the players in each seating; adds up their points. */
+static PlackettLuce *play(const World *world, int rounds, Random *random, int *points)
 {
-    g_autofree PlackettLuceGames *games = g_new(PlackettLuceGames, count);
+    g_autoptr(GArray) games = g_array_new(FALSE, FALSE, sizeof(PlackettLuceGames));
+    const int players = world->players;
 
-    for (int i = 0; i < count; i++) {
-        int seats[PLAYERS];
-        for (int j = 0; j < players; j++)
-            seats[j] = j;
-        for (int j = 0; j < 3; j++) {
-            const int other = j + (int)random_below(random, (uint32_t)(players - j));
-            const int held = seats[j];
-            seats[j] = seats[other];
-            seats[other] = held;
-        }
-        games[i] = draw_game(seats, random);
+    for (int i = 0; i < players * players * players * rounds; i++) {
+        const int seats[] = {i % players, i / players % players, i / players / players % players};
+        if (seats[0] == seats[1] || seats[1] == seats[2] || seats[0] == seats[2])
+            continue;
+        const PlackettLuceGames game = draw_game(world, seats, random);
+        for (int seat = 0; seat < 3; seat++)
+            points[seats[seat]] += game.points[seat];
+        g_array_append_val(games, game);
     }
-    return plackett_luce_fit(players, games, (size_t)count);
+    return plackett_luce_fit(players, (const PlackettLuceGames *)(void *)games->data, games->len);
 }
 
-TEST(many_games_tell_the_strengths)
+/* @draws per cent of games between equals are drawn; a game in fifty or so has two winners. */
+static void check_places(int players, int rounds, int draws, double step)
 {
-    Random random = random_for_job(1, 1);
-    g_autoptr(PlackettLuce) fit = play(PLAYERS, 4000, &random);
+    g_autofree char *truth = g_strdup_printf("%d %% | %.0f", draws, step * ELO_PER_NAT);
+    g_autofree char *size = g_strdup_printf("`places`, %d players, %d games", players,
+                                            rounds * players * (players - 1) * (players - 2));
+    g_autofree char *of_leads = g_strdup_printf("%s: players | %s", size, truth);
+    g_autofree char *of_seats = g_strdup_printf("%s: seats | %s", size, truth);
+    World world = {.players = players, .tie = {0, 1, 0.02, 3.06 * draws / (100.0 - draws)}};
+    Conclusions leads = {.experiments = conclusions_experiments() / 4}, seats = leads;
+    const bool is_conservative = rounds * (100 - draws) < 300;
 
-    for (int i = 1; i < PLAYERS; i++) {
-        const Estimate lead = plackett_luce_difference(fit, 0, i);
-        const double truth = ELO_PER_NAT * (STRENGTH[0] - STRENGTH[i]);
-        g_assert_cmpfloat_with_epsilon(lead.value, truth, 18);
-        g_assert_cmpfloat(lead.high - lead.low, <, 36);
+    for (int i = 0; i < players; i++)
+        world.strength[i] = -step * i;
+    for (int i = 0; i < leads.experiments; i++) {
+        Random random = random_for_job((uint64_t)(draws * 100 + players + rounds), (uint64_t)i);
+        int points[MAX_PLAYERS] = {0};
+        g_autoptr(PlackettLuce) fit = play(&world, rounds, &random, points);
+        const Estimate lead = plackett_luce_difference(fit, 0, 1);
+        conclusions_add(&leads, lead, ELO_PER_NAT * step, players == 3 ? points[0] - points[1] : 0);
+        conclusions_decide(&leads, conclusions_sign_of(lead), step);
+        conclusions_add(&seats, plackett_luce_seats(fit, 0, 2), ELO_PER_NAT * (SEAT[0] - SEAT[2]),
+                        0);
     }
-    g_assert_cmpfloat_with_epsilon(plackett_luce_seats(fit, 0, 2).value,
-                                   ELO_PER_NAT * (SEAT[0] - SEAT[2]), 18);
+    conclusions_check(&leads, of_leads, is_conservative);
+    conclusions_check(&seats, of_seats, is_conservative);
+}
+
+/* Fits take long: there are fewer trials, and the suite has every third cell. */
+TEST(places_conclude_what_is_true)
+{
+    static const int sizes[][2] = {{3, 1}, {3, 2}, {3, 4}, {5, 1}}, draws[] = {0, 60, 85};
+    const size_t cells = G_N_ELEMENTS(sizes) * G_N_ELEMENTS(draws) * 2;
+
+    for (size_t i = 0; i < cells; i += conclusions_experiments() < 1000 ? 3 : 1) {
+        const size_t size = i / 2 / G_N_ELEMENTS(draws);
+        check_places(sizes[size][0], sizes[size][1], draws[i / 2 % G_N_ELEMENTS(draws)],
+                     i % 2 == 0 ? 0 : 0.4);
+    }
 }
 
 /* Of the first two places both orders are known in closed form: A is before B in three games of
@@ -101,23 +130,4 @@ TEST(odds_of_the_higher_place_are_points)
     g_assert_cmpint(plackett_luce_difference(unlimited, 0, 2).kind, ==, ESTIMATE_UNKNOWN);
     g_assert_cmpint(plackett_luce_difference(fit, 0, 2).kind, ==, ESTIMATE_INTERVAL);
     g_assert_cmpint(plackett_luce_difference(fit, 1, 1).kind, ==, ESTIMATE_GIVEN);
-}
-
-TEST(intervals_of_forty_games_hold_the_truth)
-{
-    const int trials = synthetic_trials();
-    int held = 0, seats = 0;
-
-    for (int trial = 0; trial < trials; trial++) {
-        Random random = random_for_job(4, (uint64_t)trial);
-        g_autoptr(PlackettLuce) fit = play(3, 40, &random);
-        const Estimate lead = plackett_luce_difference(fit, 0, 1);
-        const Estimate seat = plackett_luce_seats(fit, 0, 2);
-        const double truth = ELO_PER_NAT * (STRENGTH[0] - STRENGTH[1]);
-        const double of_seat = ELO_PER_NAT * (SEAT[0] - SEAT[2]);
-        held += lead.low <= truth && truth <= lead.high;
-        seats += seat.low <= of_seat && of_seat <= seat.high;
-    }
-    assert_about_95_per_cent("differences of places", held, trials);
-    assert_about_95_per_cent("differences of seats", seats, trials);
 }

@@ -3,6 +3,7 @@
 
 #include "experiments/numbers/elo.h"
 
+#include "tests/conclusions.h"
 #include "tests/synthetic.h"
 #include "tests/test.h"
 
@@ -143,4 +144,112 @@ TEST(without_games_all_pairs_need_them_alike)
     for (guint i = 0; i < pairs->len; i++)
         g_assert_cmpfloat_with_epsilon(g_array_index(pairs, RacePair, i).need,
                                        g_array_index(pairs, RacePair, 0).need, 1e-9);
+}
+
+/* A race of players who are @step nats apart each; what is concluded at its end. */
+typedef struct {
+    int players, rounds, draws;
+    double step;
+} Race;
+
+static size_t list_games(int players, RatingsGames *out_games)
+{
+    size_t count = 0;
+
+    for (int i = 0; i < players; i++)
+        for (int j = 0; j < players; j++)
+            if (i != j)
+                out_games[count++] = (RatingsGames){i, j, {0}};
+    return count;
+}
+
+/* A game with each colour for those pairs that need games most, as many as there are players. */
+static void play_round(const Race *race, RatingsGames *games, size_t count, Random *random)
+{
+    g_autoptr(GArray) pairs = race_pairs(race->players, games, count);
+
+    for (int i = 0; i < MIN(race->players, (int)pairs->len); i++) {
+        const RacePair *pair = &g_array_index(pairs, RacePair, i);
+        for (size_t j = 0; j < count && pair->need > 0; j++) {
+            RatingsGames *of = &games[j];
+            const double lead = race->step * (of->black - of->white) + 0.2;
+            if (MIN(of->white, of->black) == MIN(pair->better, pair->worse) &&
+                MAX(of->white, of->black) == MAX(pair->better, pair->worse))
+                statistics_score_add(
+                    &of->score,
+                    synthetic_game(lead, synthetic_draws_constant(race->draws), random));
+        }
+    }
+}
+
+/* The games of the first two players. */
+static Scores first_pairing(const RatingsGames *games, size_t count)
+{
+    StatisticsScore sum = {0};
+
+    for (size_t i = 0; i < count; i++)
+        if (games[i].white + games[i].black == 1)
+            sum = statistics_add(sum, games[i].white == 0 ? games[i].score
+                                                          : statistics_reverse(games[i].score));
+    return scores_of_games(sum);
+}
+
+/* A race is wrong if the order of any pair is certain and wrong. */
+static bool is_wrong(const Race *race, const RatingsGames *games, size_t count)
+{
+    g_autoptr(GArray) pairs = race_pairs(race->players, games, count);
+
+    for (guint i = 0; i < pairs->len; i++) {
+        const RacePair *pair = &g_array_index(pairs, RacePair, i);
+        if (pair->is_certain && (race->step == 0 || pair->better > pair->worse))
+            return true;
+    }
+    return false;
+}
+
+/* Intervals are for any number of rounds, so that they contain the truth more often than they must.
+ */
+static void check_race(const Race *race)
+{
+    const Synthetic pairing = {race->step, 0.2, 0, synthetic_draws_constant(race->draws)};
+    const double lead = race->step == 0 ? 0 : elo_from_share(synthetic_share(&pairing));
+    Conclusions ratings = {.experiments = conclusions_experiments() / 4}, scores = ratings;
+    g_autofree char *size =
+        g_strdup_printf("`race`, %d players, %d rounds", race->players, race->rounds);
+    g_autofree char *truth = g_strdup_printf("%d %% | %.0f", race->draws, lead);
+    g_autofree char *of_ratings = g_strdup_printf("%s: ratings | %s", size, truth);
+    g_autofree char *of_scores = g_strdup_printf("%s: one pairing | %s", size, truth);
+
+    for (int trial = 0; trial < ratings.experiments; trial++) {
+        Random random =
+            random_for_job((uint64_t)(race->players * 100 + race->rounds), (uint64_t)trial);
+        RatingsGames games[PLAYERS * PLAYERS];
+        const size_t count = list_games(race->players, games);
+        g_autoptr(Ratings) fitted = NULL;
+        Scores first;
+        for (int round = 0; round < race->rounds; round++)
+            play_round(race, games, count, &random);
+        first = first_pairing(games, count);
+        fitted = ratings_new(race->players, games, count);
+        if (scores_units(&first) > 0)
+            conclusions_add(&scores, race_pairing(elo_pairing(&first)).elo, lead,
+                            scores_share(&first) - 0.5);
+        if (ratings_are_enough(games, count, 0))
+            conclusions_add(&ratings,
+                            race_interval(ratings_difference(fitted, 0, 1), race->players - 1),
+                            lead, 0);
+        ratings.false_verdicts += is_wrong(race, games, count);
+    }
+    conclusions_check(&ratings, of_ratings, true);
+    conclusions_check(&scores, of_scores, true);
+}
+
+TEST(races_conclude_what_is_true)
+{
+    static const Race races[] = {{3, 5, 30, 0},     {3, 5, 85, 0.4}, {3, 100, 30, 0},
+                                 {3, 100, 85, 0.4}, {8, 10, 30, 0},  {8, 10, 30, 0.4},
+                                 {8, 40, 30, 0},    {8, 40, 85, 0},  {8, 40, 30, 0.4}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(races); i++)
+        check_race(&races[i]);
 }
