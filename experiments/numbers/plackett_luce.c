@@ -20,6 +20,7 @@ struct PlackettLuce {
     size_t count;
     gsl_vector *parameters; /* players, seats, ties */
     gsl_matrix *variance, *untold;
+    double freedom; /* two places of each game, less the parameters, for Student's distribution */
     gsl_matrix *ahead; /* points of a player above those of another, in games with both */
 };
 
@@ -150,6 +151,15 @@ static void differentiate(void *data, const gsl_vector *x, gsl_vector *gradient,
     }
 }
 
+static double count_games(const PlackettLuce *fit)
+{
+    double count = 0;
+
+    for (size_t game = 0; game < fit->count; game++)
+        count += (double)fit->games[game].count;
+    return count;
+}
+
 static void compare_points(const PlackettLuce *fit)
 {
     for (size_t game = 0; game < fit->count; game++)
@@ -181,6 +191,7 @@ PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, siz
     likelihood_climb(&likelihood, fit->parameters);
     differentiate(fit, fit->parameters, gradient, information);
     ratings_split(information, fit->variance, fit->untold);
+    fit->freedom = fmax(1, 2 * count_games(fit) - (double)ratings_count_told(fit->untold));
     compare_points(fit);
     fit->games = NULL;
     return fit;
@@ -199,7 +210,8 @@ static Estimate estimate(const PlackettLuce *fit, RatingsContrast c)
 {
     const double value = ELO_PER_NAT * ratings_get_contrast(fit->parameters, c);
     const double variance = ratings_get_product(fit->variance, c, c);
-    const double margin = ELO_PER_NAT * gsl_cdf_ugaussian_Qinv(0.025) * sqrt(fmax(variance, 0));
+    const double margin =
+        ELO_PER_NAT * gsl_cdf_tdist_Qinv(0.025, fit->freedom) * sqrt(fmax(variance, 0));
 
     if (c.parameter == c.other)
         return (Estimate){.kind = ESTIMATE_GIVEN};

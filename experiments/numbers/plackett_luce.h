@@ -35,8 +35,9 @@ PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, siz
 void plackett_luce_free(PlackettLuce *fit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PlackettLuce, plackett_luce_free)
 
-/* How much better @player is than @other, with the 95 % interval of a normal distribution that has
- * the variance of the likelihood's curvature; ESTIMATE_UNKNOWN if results do not limit it, for
+/* How much better @player is than @other, with the 95 % interval of Student's distribution that has
+ * the variance of the likelihood's curvature, with two degrees of freedom a game less one for each
+ * parameter; ESTIMATE_UNKNOWN if results do not limit it, for
  * example because a player won everything, or if the points of the two in their games say the
  * opposite; ESTIMATE_GIVEN and 0 for a player and itself.
  *
