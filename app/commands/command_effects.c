@@ -5,6 +5,48 @@
 
 #define UNLIKELY 0.01
 
+/* All interactions of two factors, and of factors with the opponent. Owner: the caller. */
+static char *list_interactions(const Spec *spec)
+{
+    const Factors *factors = &spec->factors;
+    GString *list = g_string_new(NULL);
+
+    for (int i = 0; i < factors->count; i++) {
+        for (int j = i + 1; j < factors->count; j++)
+            g_string_append_printf(list, "%s*%s;", factors->factor[i].key, factors->factor[j].key);
+        if (spec->named_count > 1)
+            g_string_append_printf(list, "%s*opponent;", factors->factor[i].key);
+    }
+    return g_string_free(list, FALSE);
+}
+
+#define LEVEL 0.05
+
+/* Says how many interactions there are of which nobody asked: effects hide them. */
+static void append_hidden(GString *text, const ResultsRun *run)
+{
+    g_autofree char *list = list_interactions(run->spec);
+    g_autoptr(GArray) lines = NULL;
+    RatingsGoodness goodness;
+    int count = 0, significant = 0;
+
+    lines = *list != '\0' ? effects_new(run, list, &goodness, NULL) : NULL;
+    for (guint i = 0; lines != NULL && i < lines->len; i++) {
+        const EffectsLine *line = &g_array_index(lines, EffectsLine, i);
+        const bool is_interaction = g_str_equal(line->quantity, "interaction");
+        count += is_interaction;
+        significant += is_interaction && line->holm < LEVEL;
+    }
+    if (count > 0)
+        g_string_append_printf(
+            text,
+            "Interactions, of factors with each other or with the opponent, are not fitted here; "
+            "of "
+            "%d, %d differ from 0 at the 5 %% level (Holm). -i all and -i 'FACTOR*opponent' print "
+            "them.\n",
+            count, significant);
+}
+
 /* Which games the effects are of, and how well the model explains them. */
 static void append_sentences(GString *text, const ResultsRun *run, const RatingsGoodness *fit)
 {
@@ -14,7 +56,7 @@ static void append_sentences(GString *text, const ResultsRun *run, const Ratings
                            "\n%s played %" G_GUINT64_FORMAT
                            " game%s against each opponent in each cell (opponents: %d, cells: %d); "
                            "effects are relative to the first value of each factor, and means over "
-                           "all opponents.\n",
+                           "all values of the other factors and over all opponents.\n",
                            spec->hero, spec->games, plural_ending(spec->games), spec->named_count,
                            spec->factors.cells);
     if (fit->freedom > 0)
@@ -58,6 +100,8 @@ int command_effects(const Command *command, int argc, char **argv, GError **erro
     text = g_string_new(table);
     if (format == TABLE_FORMAT_TEXT || format == TABLE_FORMAT_MARKDOWN)
         append_sentences(text, results, &goodness);
+    if (format == TABLE_FORMAT_TEXT && *interactions == '\0')
+        append_hidden(text, results);
     screen_print(text->str);
     return STATUS_OK;
 }

@@ -9,6 +9,7 @@
 #include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/text_lines.h"
+#include "experiments/numbers/elo.h"
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
 #include "experiments/spec/schedule.h"
@@ -289,6 +290,23 @@ void run_print_programs(const Spec *spec)
     print_programs(spec, stderr);
 }
 
+/* What lead the games of a pairing are enough for. */
+static void print_power(const Spec *spec)
+{
+    static const int draws[] = {30, 50, 70, 85};
+
+    if (!spec->contest->tally->by_pairing || spec->format == SPEC_SPRT || spec->format == SPEC_RACE)
+        return;
+    printf("%" G_GUINT64_FORMAT
+           " game%s per pairing show a lead with a probability of %.0f %% if it is",
+           spec->games, plural_ending(spec->games), 100 * ELO_POWER);
+    for (size_t i = 0; i < G_N_ELEMENTS(draws); i++)
+        printf("%s %.0f Elo (%d %% draws)", i == 0 ? "" : ",",
+               elo_detected((double)spec->games, elo_deviation(draws[i] / 100.0)), draws[i]);
+    printf("\n%.0f to %.0f games would show 10 Elo\n", elo_games_needed(10, elo_deviation(0.85)),
+           elo_games_needed(10, elo_deviation(0.3)));
+}
+
 int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times,
               GError **error)
 {
@@ -305,6 +323,7 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         !read_shard(options, &forecast_options.shard, error))
         return STATUS_USAGE;
     printf("%s: %s\n", spec->name, summary);
+    print_power(spec);
     fflush(stdout); /* what follows may take a while */
     say_openings(spec);
     if (spec_has_programs(spec) && !options->try_programs) {

@@ -97,3 +97,24 @@ Estimate elo_normalized(const Scores *scores)
                   units);
     return (Estimate){ESTIMATE_INTERVAL, scale * by, scale * (by - margin), scale * (by + margin)};
 }
+
+/* Deviations of the mean score by which a lead must exceed one half. */
+static double reach(void)
+{
+    return gsl_cdf_ugaussian_Qinv(LEVEL / 2) + gsl_cdf_ugaussian_Pinv(ELO_POWER);
+}
+
+double elo_games_needed(double elo, double deviation)
+{
+    return ceil(pow(reach() * deviation / (elo_to_share(elo) - 0.5), 2));
+}
+
+double elo_detected(double games, double deviation)
+{
+    return elo_from_share(fmin(0.5 + reach() * deviation / sqrt(games), 1 - 1e-9));
+}
+
+double elo_deviation(double draws)
+{
+    return sqrt((1 - draws) / 4);
+}

@@ -40,6 +40,20 @@ typedef struct {
  *         1934, with all successes, the rule of three. */
 EloPairing elo_pairing(const Scores *scores);
 
+/* How many games tell with a probability of ELO_POWER that a player @elo stronger is stronger: the
+ * 95 % interval of elo_pairing() lies above one half. And the lead that @games tell so. @deviation
+ * is that of a game's score, of pairs of games that of a pair's mean times the root of 2;
+ * elo_deviation() is that of independent games between equal players, of which the share @draws is
+ * drawn. Openings that favour White make it smaller.
+ *
+ * Shape:  @elo is not 0; the other numbers are above 0, @draws below 1.
+ * Source: the normal approximation of power, as in J. Cohen, Statistical Power Analysis for the
+ *         Behavioral Sciences, 1988, section 2.2. */
+#define ELO_POWER 0.8
+double elo_games_needed(double elo, double deviation);
+double elo_detected(double games, double deviation);
+double elo_deviation(double draws);
+
 /* Normalized Elo: by how many standard deviations of a game's score the share of the points exceeds
  * one half, times 800 / ln 10. Unlike a difference of ratings it does not shrink if draws are many
  * or openings are one-sided, and it alone decides how many games are needed to see it. For pairs of

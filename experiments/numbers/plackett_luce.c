@@ -21,7 +21,7 @@ struct PlackettLuce {
     gsl_vector *parameters; /* players, seats, ties */
     gsl_matrix *variance, *untold;
     double freedom; /* two places of each game, less the parameters, for Student's distribution */
-    gsl_matrix *ahead; /* points of a player above those of another, in games with both */
+    gsl_vector *points; /* of each player per game */
 };
 
 static void get_parts(const PlackettLuce *fit, const PlackettLuceGames *games,
@@ -160,15 +160,18 @@ static double count_games(const PlackettLuce *fit)
     return count;
 }
 
-static void compare_points(const PlackettLuce *fit)
+/* The points of a player per game. */
+static double average_points(const PlackettLuce *fit, int player)
 {
+    double points = 0, count = 0;
+
     for (size_t game = 0; game < fit->count; game++)
-        for (int i = 0; i < SEATS; i++)
-            for (int j = 0; j < SEATS; j++) {
-                const PlackettLuceGames *of = &fit->games[game];
-                *gsl_matrix_ptr(fit->ahead, (size_t)of->player[i], (size_t)of->player[j]) +=
-                    (double)(of->count * (of->points[i] - of->points[j]));
+        for (int seat = 0; seat < SEATS; seat++)
+            if (fit->games[game].player[seat] == player) {
+                count += (double)fit->games[game].count;
+                points += (double)(fit->games[game].count * fit->games[game].points[seat]);
             }
+    return points / fmax(count, 1);
 }
 
 PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, size_t count)
@@ -186,13 +189,14 @@ PlackettLuce *plackett_luce_fit(int players, const PlackettLuceGames *games, siz
         .parameters = gsl_vector_calloc(size),
         .variance = gsl_matrix_alloc(size, size),
         .untold = gsl_matrix_alloc(size, size),
-        .ahead = gsl_matrix_calloc((size_t)players, (size_t)players),
+        .points = gsl_vector_alloc((size_t)players),
     };
     likelihood_climb(&likelihood, fit->parameters);
     differentiate(fit, fit->parameters, gradient, information);
     ratings_split(information, fit->variance, fit->untold);
     fit->freedom = fmax(1, 2 * count_games(fit) - (double)ratings_count_told(fit->untold));
-    compare_points(fit);
+    for (int i = 0; i < players; i++)
+        gsl_vector_set(fit->points, (size_t)i, average_points(fit, i));
     fit->games = NULL;
     return fit;
 }
@@ -202,7 +206,7 @@ void plackett_luce_free(PlackettLuce *fit)
     gsl_vector_free(fit->parameters);
     gsl_matrix_free(fit->variance);
     gsl_matrix_free(fit->untold);
-    gsl_matrix_free(fit->ahead);
+    gsl_vector_free(fit->points);
     g_free(fit);
 }
 
@@ -223,7 +227,8 @@ static Estimate estimate(const PlackettLuce *fit, RatingsContrast c)
 Estimate plackett_luce_difference(const PlackettLuce *fit, int player, int other)
 {
     const Estimate lead = estimate(fit, (RatingsContrast){player, other});
-    const double ahead = gsl_matrix_get(fit->ahead, (size_t)player, (size_t)other);
+    const double ahead =
+        gsl_vector_get(fit->points, (size_t)player) - gsl_vector_get(fit->points, (size_t)other);
 
     return lead.value * ahead < 0 ? (Estimate){.kind = ESTIMATE_UNKNOWN} : lead;
 }

@@ -38,7 +38,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PlackettLuce, plackett_luce_free)
 /* How much better @player is than @other, with the 95 % interval of Student's distribution that has
  * the variance of the likelihood's curvature, with two degrees of freedom a game less one for each
  * parameter; ESTIMATE_UNKNOWN if results do not limit it, for
- * example because a player won everything, or if the points of the two in their games say the
+ * example because a player won everything, or if the points of the two per game say the
  * opposite; ESTIMATE_GIVEN and 0 for a player and itself.
  *
  * Units: points of rating: 400 times the decimal logarithm of the odds that the better one has the

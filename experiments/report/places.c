@@ -169,8 +169,8 @@ static const Column PLAYERS_COLUMNS[] = {
      ELO, "rating", VIEW_RATING, true},
     {"rating_kind", TABLE_TEXT, "",
      "`interval`: both ends are known; `given`: the rating is fixed; `unknown`: the results do not "
-     "determine the rating, for example because the player won all games, or the points in games "
-     "with the first player say the opposite"},
+     "determine the rating, for example because the player won all games, or its points "
+     "per game say the opposite"},
     COLUMNS_OF_ENDS("low", "high", "Elo", "lower end of its 95 % interval", ELO),
     {"games", TABLE_COUNT, "games", "games the player played", .heading = "games"},
 };

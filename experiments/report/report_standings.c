@@ -1,6 +1,8 @@
 #include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
 
+#include <math.h>
+
 #define SHARE 4 /* decimals */
 #define ELO 2
 #define P 6
@@ -226,8 +228,32 @@ static const Column PAIRS_COLUMNS[] = {
      "pairs gave the same points",
      ELO, "normalized Elo", VIEW_LEAD, true},
     COLUMNS_OF_ENDS("low", "high", "normalized Elo", "lower end of the 95 % interval", ELO),
+    {"games_5", TABLE_COUNT, "games",
+     "games that show a lead of 5 Elo with a probability of 80 % (the 95 % interval excludes 0), "
+     "by "
+     "the spread of these pairs; empty without two results that differ",
+     .heading = "games for 5 Elo"},
+    {"games_10", TABLE_COUNT, "games", "the same for 10 Elo", .heading = "10"},
+    {"games_20", TABLE_COUNT, "games", "the same for 20 Elo", .heading = "20"},
+    {"games_50", TABLE_COUNT, "games", "the same for 50 Elo", .heading = "50"},
     COLUMN_OF_PACE,
 };
+
+/* How many games a lead needs if they scatter as @pairs do. */
+static void fill_power(TableRows *rows, const Scores *pairs)
+{
+    static const double leads[] = {5, 10, 20, 50};
+    const bool is_known = scores_units(pairs) > 1 && !scores_are_alike(pairs);
+    double moment[5];
+
+    if (is_known)
+        scores_moments(pairs, moment);
+    for (size_t i = 0; i < G_N_ELEMENTS(leads); i++)
+        if (is_known)
+            row_count(rows, (int64_t)elo_games_needed(leads[i], sqrt(2 * moment[2])));
+        else
+            row_empty(rows);
+}
 
 static void fill_pairs(TableRows *rows, gconstpointer what)
 {
@@ -242,6 +268,7 @@ static void fill_pairs(TableRows *rows, gconstpointer what)
         for (int half_points = 0; half_points <= 4; half_points++)
             row_count(rows, pairs.count[half_points]);
         row_interval(rows, elo_normalized(&pairs));
+        fill_power(rows, &pairs);
         pairing_row_fill_pace(rows, &pairing);
     }
 }

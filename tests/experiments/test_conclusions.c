@@ -97,6 +97,39 @@ TEST(matches_conclude_what_is_true)
                 check_match(DRAWS[j], sizes[i], truths[k]);
 }
 
+/* As many games as elo_games_needed() says find the stronger player as often as it says. */
+static void check_power(int draws, double elo)
+{
+    const double games = elo_games_needed(elo, elo_deviation(draws / 100.0));
+    const int experiments = conclusions_experiments();
+    Outcomes outcomes;
+    int found = 0;
+
+    g_assert_true(find_outcomes(elo, draws, &outcomes));
+    g_assert_cmpfloat_with_epsilon(elo_detected(games, elo_deviation(draws / 100.0)), elo, 1);
+    for (int i = 0; i < experiments; i++) {
+        Random random = random_for_job((uint64_t)draws, (uint64_t)i);
+        Scores scores = {.values = 5};
+        for (int pair = 0; pair < games / 2; pair++)
+            play_pair(&outcomes, &random, &scores);
+        found += elo_pairing(&scores).elo.low > 0;
+    }
+    g_test_message("%d %% draws, %g Elo: %.0f games, found in %d of %d experiments", draws, elo,
+                   games, found, experiments);
+    g_assert_cmpfloat_with_epsilon((double)found / experiments, ELO_POWER,
+                                   0.02 + conclusions_margin(ELO_POWER, experiments));
+}
+
+TEST(elo_games_needed_finds_the_stronger_player_in_80_per_cent)
+{
+    static const int draws[] = {30, 50, 85};
+    static const double leads[] = {20, 50};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(draws); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(leads); j++)
+            check_power(draws[i], leads[j]);
+}
+
 /* Two runs of equally many pairs, of players whose lead is 0 in the first and @elo in the second.
  */
 static void check_comparison(int draws, int pairs, double elo)

@@ -88,7 +88,7 @@ static void check_places(int players, int rounds, int draws, double step)
         int points[MAX_PLAYERS] = {0};
         g_autoptr(PlackettLuce) fit = play(&world, rounds, &random, points);
         const Estimate lead = plackett_luce_difference(fit, 0, 1);
-        conclusions_add(&leads, lead, ELO_PER_NAT * step, players == 3 ? points[0] - points[1] : 0);
+        conclusions_add(&leads, lead, ELO_PER_NAT * step, points[0] - points[1]);
         conclusions_decide(&leads, conclusions_sign_of(lead), step);
         conclusions_add(&seats, plackett_luce_seats(fit, 0, 2), ELO_PER_NAT * (SEAT[0] - SEAT[2]),
                         0);
