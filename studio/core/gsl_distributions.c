@@ -54,6 +54,11 @@ double gsl_cdf_ugaussian_Qinv(const double probability)
     return invert(gaussian_tail, gaussian_density, 0, probability);
 }
 
+double gsl_cdf_ugaussian_Pinv(const double probability)
+{
+    return -gsl_cdf_ugaussian_Qinv(probability);
+}
+
 /* The fraction of the incomplete beta function.
  *
  * Source: M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 26.5.8, by Lentz's
