@@ -11,10 +11,10 @@
 
 typedef struct {
     char *group;
-    char *key;     /* NULL: the line [group] itself */
-    char *value;   /* without spaces around it; NULL: of a group */
-    char *place;   /* "--set rules.max-plies=9": where outside the text it was set; NULL: nowhere */
-    int line;      /* in the text, from 1; 0: it is not in the text */
+    char *key;   /* NULL: the line [group] itself */
+    char *value; /* without spaces around it; NULL: of a group */
+    char *place; /* "--set rules.max-plies=9": where outside the text it was set; NULL: nowhere */
+    int line;    /* in the text, from 1; 0: it is not in the text */
 } IniEntry;
 
 /* Reads @text.

@@ -13,11 +13,8 @@ const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT] = {
 };
 
 const char *const OUTSIDE_PHASE_NAMES[OUTSIDE_PHASE_COUNT] = {
-    [OUTSIDE_CONSULT] = "consult",
-    [OUTSIDE_REQUEST] = "request",
-    [OUTSIDE_VOTE] = "vote",
-    [OUTSIDE_END] = "end",
-    [OUTSIDE_MASTER] = "master",
+    [OUTSIDE_CONSULT] = "consult", [OUTSIDE_REQUEST] = "request", [OUTSIDE_VOTE] = "vote",
+    [OUTSIDE_END] = "end",         [OUTSIDE_MASTER] = "master",
 };
 
 static bool is_within(int steps, int limit)
