@@ -18,7 +18,7 @@ import subprocess
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # What commands of a block without prompts begin with; others have to have the prompt.
-WORDS = r"agentchess|scripts/\S+|build/\S+|cp|meson|ninja|xboard|cutechess-cli"
+WORDS = r"agentchess|scripts/\S+|build/\S+|cp|chmod|mkdir|meson|ninja|xboard|cutechess-cli"
 COMMAND = re.compile(rf"(?P<prompt>\$ )?(?P<command>(?(prompt)\S|(?:{WORDS})(?: |$)).*)")
 NEEDS = re.compile(r"(?:^|\s)#.*\bneeds? (?P<what>.+)")
 

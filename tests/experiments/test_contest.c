@@ -71,6 +71,7 @@ static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
     uint32_t *sum = ((Dice *)own)->sum;
     int best = 0, worst = 0;
 
+    record->ply[record->plies].side = (uint8_t)(record->plies % SIDES);
     sum[record->plies++ % SIDES] += random_below(&seats->random, 1000);
     if (record->plies < seats->spec->rules.draws.max_plies * SIDES)
         return true;
