@@ -335,7 +335,7 @@ static void ask_for_reports(TeamAgents *agents, Program *program, const Percept 
                               &outside->reports, &phases, &error))
         note_failure(program, error);
     program->wants_end = phases >> OUTSIDE_END & 1;
-    for (OutsidePhase phase = 0; phase < OUTSIDE_MASTER; phase++)
+    for (OutsidePhase phase = 0; phase < OUTSIDE_END; phase++)
         if (phases >> phase & 1)
             outside->asked[phase] |= program->agents;
 }
