@@ -34,8 +34,8 @@ typedef struct {
 } Case;
 
 /* Writes the reason; true, so that a pattern ends with it. */
-static bool tell(const Case *c, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static bool tell(const Case *c, const char *format, ...)
+static bool write_reason(const Case *c, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool write_reason(const Case *c, const char *format, ...)
 {
     va_list args;
 
@@ -46,8 +46,8 @@ static bool tell(const Case *c, const char *format, ...)
     return true;
 }
 
-static void add(const Case *c, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void add(const Case *c, const char *format, ...)
+static void write_second(const Case *c, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void write_second(const Case *c, const char *format, ...)
 {
     va_list args;
 
@@ -336,48 +336,48 @@ static Phrase plan(const Case *c)
 
 /* Any decision */
 
-static bool tell_mate(const Case *c)
+static bool write_mate(const Case *c)
 {
     if (row_part(c->row, PART_MATE) <= 0)
         return false;
     if (c->is_checkmate)
-        return tell(c, "%s and gives mate.", act(c).text);
-    return tell(c, "%s: mate follows, by checks alone.", act(c).text);
+        return write_reason(c, "%s and gives mate.", act(c).text);
+    return write_reason(c, "%s: mate follows, by checks alone.", act(c).text);
 }
 
 /* Where kings are taken. */
-static bool tell_king_taken(const Case *c)
+static bool write_king_taken(const Case *c)
 {
     if (c->victim.type != PIECE_KING || part(c, PART_GAIN) < PIECE_KING_VALUE / 2)
         return false;
-    return tell(c, "%s, which is worth more than all else.", act(c).text);
+    return write_reason(c, "%s, which is worth more than all else.", act(c).text);
 }
 
-static bool tell_only_move(const Case *c)
+static bool write_only_move(const Case *c)
 {
     Move moves[GAME_MAX_MOVES];
 
     if (!is_64(c) || c->game->moves(c->state, moves) != 1)
         return false;
-    return tell(c, "%s: no other move is legal.", act(c).text);
+    return write_reason(c, "%s: no other move is legal.", act(c).text);
 }
 
 /* The master finds something against every move. */
-static bool tell_least_objection(const Case *c)
+static bool write_least_objection(const Case *c)
 {
     for (guint i = 0; i < c->messages->len; i++) {
         const Message *message = c->messages->pdata[i];
         if (message->kind != MESSAGE_REFUSE || message->action != c->move)
             continue;
-        return tell(c, "%s: the master objects to every suggestion, and to this one least.",
-                    act(c).text);
+        return write_reason(c, "%s: the master objects to every suggestion, and to this one least.",
+                            act(c).text);
     }
     return false;
 }
 
 /* Teams without a master */
 
-static bool tell_vote(const Case *c)
+static bool write_vote(const Case *c)
 {
     int in_favour = 0, against = 0;
     const Vote *most = NULL;
@@ -394,15 +394,17 @@ static bool tell_vote(const Case *c)
             most = vote;
     }
     if (in_favour + against == 0)
-        return tell(c, "%s: no agent votes for or against it, and nothing has more.", act(c).text);
+        return write_reason(c, "%s: no agent votes for or against it, and nothing has more.",
+                            act(c).text);
     if (most->score > 0)
-        add(c, "%s gives it most, %s.", piece(c, most->agent).text, amount(most->score).text);
-    return tell(c, "%s: votes of %d %s for it and %d against sum to %s.", act(c).text, in_favour,
-                in_favour == 1 ? "agent" : "agents", against,
-                worth_text(c->decision->proposal.worth).text);
+        write_second(c, "%s gives it most, %s.", piece(c, most->agent).text,
+                     amount(most->score).text);
+    return write_reason(c, "%s: votes of %d %s for it and %d against sum to %s.", act(c).text,
+                        in_favour, in_favour == 1 ? "agent" : "agents", against,
+                        worth_text(c->decision->proposal.worth).text);
 }
 
-static bool tell_auction(const Case *c)
+static bool write_auction(const Case *c)
 {
     const Proposal *row = &c->decision->proposal;
     const Message *report = report_of(c, c->actor);
@@ -413,58 +415,60 @@ static bool tell_auction(const Case *c)
     if (c->decision->grounds.team_decision != TEAM_AUCTION)
         return false;
     if (is_offer)
-        add(c, "It helps %s.", worst_piece(c).text);
+        write_second(c, "It helps %s.", worst_piece(c).text);
     else if (report != NULL && report->loss > 0 && report->loss < PIECE_KING_VALUE)
-        add(c, "The bid counts %d that it would lose on %s.", report->loss,
-            square(c, c->actor.square).text);
-    return tell(c, "%s: no agent bids more than %s.", act(c).text, bid.text);
+        write_second(c, "The bid counts %d that it would lose on %s.", report->loss,
+                     square(c, c->actor.square).text);
+    return write_reason(c, "%s: no agent bids more than %s.", act(c).text, bid.text);
 }
 
-static bool tell_lot(const Case *c)
+static bool write_lot(const Case *c)
 {
     if (c->decision->grounds.team_decision != TEAM_LOT)
         return false;
-    return tell(c, "%s: its agent was drawn from %d, and it sees nothing better.", act(c).text,
-                c->decision->proposal.equal_count);
+    return write_reason(c, "%s: its agent was drawn from %d, and it sees nothing better.",
+                        act(c).text, c->decision->proposal.equal_count);
 }
 
-static bool tell_program(const Case *c)
+static bool write_program(const Case *c)
 {
     if (c->decision->grounds.source != FROM_BALLOT)
         return false;
-    return tell(c, "%s: its master, an external program, gives no action more than %s.",
-                act(c).text, worth_text(c->decision->proposal.worth).text);
+    return write_reason(c, "%s: its master, an external program, gives no action more than %s.",
+                        act(c).text, worth_text(c->decision->proposal.worth).text);
 }
 
 /* An agent that is a program. */
-static bool tell_outside(const Case *c)
+static bool write_outside(const Case *c)
 {
     const Message *report = report_of(c, c->actor);
 
     if (report == NULL || !report->is_outside)
         return false;
-    return tell(c, "%s: an external program decides for it; to the master it is worth %s.",
-                act(c).text, worth_text(c->row->worth).text);
+    return write_reason(c, "%s: an external program decides for it; to the master it is worth %s.",
+                        act(c).text, worth_text(c->row->worth).text);
 }
 
 /* Where losing wins, parts have the sign turned: what is captured is negative. */
-static bool tell_losing_wins(const Case *c)
+static bool write_losing_wins(const Case *c)
 {
     const int offered = part(c, PART_LOSS) + part(c, PART_THREAT), gain = part(c, PART_GAIN);
 
     if (!(c->decision->grounds.readings >> READING_LOSING_WINS & 1))
         return false;
     if (row_part(c->row, PART_IMAGINED) != 0 && find_decider(c, LOGIC_LOOK_AHEAD) != NULL)
-        return tell(c, "%s: after the best reply, that is worth %s to a side that wants to lose.",
-                    act(c).text, worth_text(c->row->worth).text);
+        return write_reason(
+            c, "%s: after the best reply, that is worth %s to a side that wants to lose.",
+            act(c).text, worth_text(c->row->worth).text);
     if (offered > 0 && offered < PIECE_KING_VALUE / 2)
-        return tell(c, "%s and offers %s: the greatest loss wins.", act(c).text,
-                    amount(MAX(part(c, PART_LOSS), part(c, PART_THREAT))).text);
+        return write_reason(c, "%s and offers %s: the greatest loss wins.", act(c).text,
+                            amount(MAX(part(c, PART_LOSS), part(c, PART_THREAT))).text);
     if (offered > 0)
-        return tell(c, "%s and offers the king: the greatest loss wins.", act(c).text);
+        return write_reason(c, "%s and offers the king: the greatest loss wins.", act(c).text);
     if (gain < 0)
-        return tell(c, "%s: a capture is compulsory, and no other captures less.", act(c).text);
-    return tell(c, "%s: nothing better can be given away.", act(c).text);
+        return write_reason(c, "%s: a capture is compulsory, and no other captures less.",
+                            act(c).text);
+    return write_reason(c, "%s: nothing better can be given away.", act(c).text);
 }
 
 /* Look-ahead */
@@ -488,7 +492,7 @@ static MoveText answer_text(const Case *c, Move move, Move answer)
     return game_move_text(c->game, &after, answer);
 }
 
-static bool tell_look_ahead(const Case *c)
+static bool write_look_ahead(const Case *c)
 {
     const Decider *decider = find_decider(c, LOGIC_LOOK_AHEAD);
     const Message *report = report_of(c, c->actor);
@@ -502,22 +506,22 @@ static bool tell_look_ahead(const Case *c)
                     ? expected_after(c, decider->otherwise)
                     : NULL;
     if (otherwise != NULL && otherwise->proposal.move != MOVE_NONE)
-        add(c, "%s looks best at first, but after %s it is worth %s%s.",
-            san(c, decider->otherwise).text,
-            answer_text(c, decider->otherwise, otherwise->proposal.move).text,
-            worth_text(otherwise->proposal.worth).text,
-            otherwise->proposal.worth < c->row->worth ? " at most" : "");
+        write_second(c, "%s looks best at first, but after %s it is worth %s%s.",
+                     san(c, decider->otherwise).text,
+                     answer_text(c, decider->otherwise, otherwise->proposal.move).text,
+                     worth_text(otherwise->proposal.worth).text,
+                     otherwise->proposal.worth < c->row->worth ? " at most" : "");
     if (expected == NULL || expected->proposal.move == MOVE_NONE)
-        return tell(c, "%s: looking ahead, no action is worth more than its %s.", act(c).text,
-                    worth_text(c->row->worth).text);
-    return tell(c, "%s: it is worth %s after the best reply, %s.", act(c).text,
-                worth_text(c->row->worth).text,
-                answer_text(c, c->move, expected->proposal.move).text);
+        return write_reason(c, "%s: looking ahead, no action is worth more than its %s.",
+                            act(c).text, worth_text(c->row->worth).text);
+    return write_reason(c, "%s: it is worth %s after the best reply, %s.", act(c).text,
+                        worth_text(c->row->worth).text,
+                        answer_text(c, c->move, expected->proposal.move).text);
 }
 
 /* The king in check */
 
-static bool tell_check(const Case *c)
+static bool write_check(const Case *c)
 {
     bool takes;
     const AgentName checker =
@@ -528,12 +532,12 @@ static bool tell_check(const Case *c)
         c->worst_loss < PIECE_KING_VALUE / 2)
         return false;
     if (is_attacked_by(report_of(c, c->worst), c->victim))
-        return tell(c, "%s, which gives check.", act(c).text);
+        return write_reason(c, "%s, which gives check.", act(c).text);
     if (c->is_own)
-        return tell(c, "%s: %s gives check.", act(c).text, name.text);
+        return write_reason(c, "%s: %s gives check.", act(c).text, name.text);
     if (is_capture(c))
-        return tell(c, "%s and ends the check by %s.", act(c).text, name.text);
-    return tell(c, "%s and blocks the check by %s.", act(c).text, name.text);
+        return write_reason(c, "%s and ends the check by %s.", act(c).text, name.text);
+    return write_reason(c, "%s and blocks the check by %s.", act(c).text, name.text);
 }
 
 /* From level 11 on: one worth of each action */
@@ -570,7 +574,7 @@ static const WorthPart *own_part(const Case *c, PartKind kind)
 }
 
 /* A gain and an escape at once. */
-static bool tell_leaving(const Case *c)
+static bool write_leaving(const Case *c)
 {
     const Message *report = report_of(c, c->actor);
     bool takes;
@@ -578,24 +582,24 @@ static bool tell_leaving(const Case *c)
     const Phrase from = square(c, c->actor.square), loss = amount(c->worst_loss);
 
     if (is_attacked_by(report, c->victim))
-        return tell(c, "%s, %s.", act(c).text,
-                    report->attackers == 1 ? "its only attacker" : "one of its attackers");
+        return write_reason(c, "%s, %s.", act(c).text,
+                            report->attackers == 1 ? "its only attacker" : "one of its attackers");
     if (attacker.square == AGENT_ALL.square)
-        return tell(c, "%s and leaves %s, where it can lose %s.", act(c).text, from.text,
-                    loss.text);
-    return tell(c, "%s and leaves %s, where %s %s it (%s).", act(c).text, from.text,
-                piece(c, attacker).text, takes ? "would take" : "attacks", loss.text);
+        return write_reason(c, "%s and leaves %s, where it can lose %s.", act(c).text, from.text,
+                            loss.text);
+    return write_reason(c, "%s and leaves %s, where %s %s it (%s).", act(c).text, from.text,
+                        piece(c, attacker).text, takes ? "would take" : "attacks", loss.text);
 }
 
-static bool tell_own_worth(const Case *c)
+static bool write_own_worth(const Case *c)
 {
     if (!c->compares_worths || !c->is_own || -part(c, PART_THREAT) >= c->worst_loss)
         return false;
-    return is_capture(c) ? tell_leaving(c)
-                         : tell(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
+    return is_capture(c) ? write_leaving(c)
+                         : write_reason(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
 }
 
-static bool tell_capture_worth(const Case *c)
+static bool write_capture_worth(const Case *c)
 {
     const WorthPart *threat = own_part(c, PART_THREAT);
     const bool is_retaken = threat != NULL && threat->has_square && threat->square == c->to;
@@ -604,15 +608,16 @@ static bool tell_capture_worth(const Case *c)
     if (!c->compares_worths || gain <= 0 || gain + (is_retaken ? threat->amount : 0) <= 0)
         return false;
     if (is_retaken)
-        return tell(c, "%s, more than the %s that can be lost on %s then.", act(c).text,
-                    amount(threat->amount).text, square(c, c->to).text);
+        return write_reason(c, "%s, more than the %s that can be lost on %s then.", act(c).text,
+                            amount(threat->amount).text, square(c, c->to).text);
     if (!can_be_retaken(c))
-        return tell(c, "%s%s", act(c).text,
-                    is_capture(c) ? ", and nothing can retake." : ", and nothing can take it.");
-    return tell(c, "%s and loses nothing there.", act(c).text);
+        return write_reason(c, "%s%s", act(c).text,
+                            is_capture(c) ? ", and nothing can retake."
+                                          : ", and nothing can take it.");
+    return write_reason(c, "%s and loses nothing there.", act(c).text);
 }
 
-static bool tell_help_worth(const Case *c)
+static bool write_help_worth(const Case *c)
 {
     const WorthPart *threat = own_part(c, PART_THREAT);
     const bool remains = threat != NULL && threat->has_square && threat->square == c->worst.square;
@@ -620,28 +625,30 @@ static bool tell_help_worth(const Case *c)
     if (!c->compares_worths || c->worst_loss == 0 || c->is_own || remains ||
         -part(c, PART_THREAT) >= c->worst_loss || c->worst_loss > PIECE_KING_VALUE / 2)
         return false;
-    return tell(c, "%s, and %s does not lose %d.", act(c).text, piece(c, c->worst).text,
-                c->worst_loss);
+    return write_reason(c, "%s, and %s does not lose %d.", act(c).text, piece(c, c->worst).text,
+                        c->worst_loss);
 }
 
 /* The value of squares, of passed pawns, and of the hunt of a king; @than: an action that is worth
  * less. */
-static bool tell_place(const Case *c, const char *than)
+static bool write_place(const Case *c, const char *than)
 {
     const int place = part(c, PART_PLACE), passed = c->decision->grounds.passed;
 
     if (c->decision->grounds.hunts)
-        return tell(c, "%s: that drives the king nearer to mate than %s.", act(c).text, than);
+        return write_reason(c, "%s: that drives the king nearer to mate than %s.", act(c).text,
+                            than);
     if (c->decision->grounds.is_hunted)
-        return tell(c, "%s: that keeps the king farther from mate than %s.", act(c).text, than);
+        return write_reason(c, "%s: that keeps the king farther from mate than %s.", act(c).text,
+                            than);
     if (2 * passed > place)
-        return tell(c, "%s: that is worth %d in passed pawns.", act(c).text, passed);
-    return tell(c, "%s: its new square and the lines it opens are worth %d more.", act(c).text,
-                place);
+        return write_reason(c, "%s: that is worth %d in passed pawns.", act(c).text, passed);
+    return write_reason(c, "%s: its new square and the lines it opens are worth %d more.",
+                        act(c).text, place);
 }
 
 /* Words for the part by which an action exceeds the next best one most. */
-static bool tell_part_worth(const Case *c)
+static bool write_part_worth(const Case *c)
 {
     const Proposal *next = next_best(c);
     PartKind most = PART_COUNT;
@@ -660,49 +667,50 @@ static bool tell_part_worth(const Case *c)
     case PART_PLACE:
         if (part(c, PART_PLACE) <= 0 && !is_of_hunt(c))
             break;
-        return tell_place(c, san(c, next->move).text);
+        return write_place(c, san(c, next->move).text);
     case PART_PROGRESS:
-        return tell(c, "%s: that puts off the draw by the fifty-move rule.", act(c).text);
+        return write_reason(c, "%s: that puts off the draw by the fifty-move rule.", act(c).text);
     case PART_THREAT:
     case PART_SECOND_THREAT:
     case PART_OVERLOAD:
     case PART_FORK:
         if (own == NULL && row_part(next, PART_THREAT) < 0 && most == PART_THREAT)
-            return tell(c, "%s: no exchange loses anything then; after %s, %s can be lost.",
-                        act(c).text, san(c, next->move).text,
-                        amount(row_part(next, PART_THREAT)).text);
-        return tell(c, "%s: less can be lost then than after %s, the next best.", act(c).text,
-                    san(c, next->move).text);
+            return write_reason(c, "%s: no exchange loses anything then; after %s, %s can be lost.",
+                                act(c).text, san(c, next->move).text,
+                                amount(row_part(next, PART_THREAT)).text);
+        return write_reason(c, "%s: less can be lost then than after %s, the next best.",
+                            act(c).text, san(c, next->move).text);
     case PART_HOPE:
     case PART_SECOND_HOPE:
     case PART_CHECK:
         if (own == NULL || !own->has_square || own->amount <= 0)
             break;
         if (piece_on(c, own->square).type == PIECE_NONE)
-            return tell(c, "%s: a pawn %s %s.", act(c).text,
-                        is_next_to_promote(c, own->square) ? "can become a queen next on"
-                                                           : "can no longer be stopped before",
-                        square(c, own->square).text);
-        return tell(c, "%s%s with a threat to %s.", act(c).text, c->is_check ? ", check," : "",
-                    piece(c, piece_on(c, own->square)).text);
+            return write_reason(c, "%s: a pawn %s %s.", act(c).text,
+                                is_next_to_promote(c, own->square)
+                                    ? "can become a queen next on"
+                                    : "can no longer be stopped before",
+                                square(c, own->square).text);
+        return write_reason(c, "%s%s with a threat to %s.", act(c).text,
+                            c->is_check ? ", check," : "", piece(c, piece_on(c, own->square)).text);
         break;
     default:
         break;
     }
     if (next == NULL)
-        return tell(c, "%s: no agent suggests anything else.", act(c).text);
+        return write_reason(c, "%s: no agent suggests anything else.", act(c).text);
     if (next->worth >= parts_sum(&c->parts) && c->decision->share_count > 1)
-        return tell(c, "%s: one of %d actions that are worth about as much is drawn.", act(c).text,
-                    c->decision->share_count);
-    return tell(c, "%s: it is worth %s, and %s only %s.", act(c).text,
-                worth_text(parts_sum(&c->parts)).text, san(c, next->move).text,
-                worth_text(next->worth).text);
+        return write_reason(c, "%s: one of %d actions that are worth about as much is drawn.",
+                            act(c).text, c->decision->share_count);
+    return write_reason(c, "%s: it is worth %s, and %s only %s.", act(c).text,
+                        worth_text(parts_sum(&c->parts)).text, san(c, next->move).text,
+                        worth_text(next->worth).text);
 }
 
 /* Levels 1 to 10: the most threatened agent acts itself */
 
 /* Levels 1 to 3: a gain makes up for the greatest loss. */
-static bool tell_compensation(const Case *c)
+static bool write_compensation(const Case *c)
 {
     const int gain = part(c, PART_GAIN) + part(c, PART_PROMOTION);
 
@@ -710,59 +718,61 @@ static bool tell_compensation(const Case *c)
         c->decision->proposal.worth <= c->worst_loss)
         return false;
     if (gain > 0)
-        return tell(c, "%s: that is more than %s can lose (%d).", act(c).text,
-                    piece(c, c->worst).text, c->worst_loss);
+        return write_reason(c, "%s: that is more than %s can lose (%d).", act(c).text,
+                            piece(c, c->worst).text, c->worst_loss);
     if (!has_plan(c))
         return false;
-    return tell(c, "%s and %s: more than %s can lose (%d).", act(c).text, plan(c).text,
-                piece(c, c->worst).text, c->worst_loss);
+    return write_reason(c, "%s and %s: more than %s can lose (%d).", act(c).text, plan(c).text,
+                        piece(c, c->worst).text, c->worst_loss);
 }
 
-static bool tell_own_capture(const Case *c)
+static bool write_own_capture(const Case *c)
 {
     const int loss = -part(c, PART_LOSS);
 
     if (!c->is_own || !is_capture(c))
         return false;
     if (loss == 0)
-        return tell_leaving(c);
-    return tell(c, "%s and can lose %s there, but on %s it would lose %s%s.", act(c).text,
-                amount(loss).text, square(c, c->actor.square).text, amount(c->worst_loss).text,
-                c->worst_loss == PIECE_VALUE[c->worst.type] ? " for nothing" : "");
+        return write_leaving(c);
+    return write_reason(c, "%s and can lose %s there, but on %s it would lose %s%s.", act(c).text,
+                        amount(loss).text, square(c, c->actor.square).text,
+                        amount(c->worst_loss).text,
+                        c->worst_loss == PIECE_VALUE[c->worst.type] ? " for nothing" : "");
 }
 
-static bool tell_own_move(const Case *c)
+static bool write_own_move(const Case *c)
 {
     const int loss = -part(c, PART_LOSS);
 
     if (!c->is_own || is_capture(c))
         return false;
     if (part(c, PART_PROMOTION) > 0)
-        return tell_leaving(c);
+        return write_leaving(c);
     if (loss == 0 && has_plan(c) && part(c, PART_PLAN) > 0)
-        add(c, "From %s it %s.", square(c, c->to).text, plan(c).text);
+        write_second(c, "From %s it %s.", square(c, c->to).text, plan(c).text);
     if (loss == 0)
-        return tell(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
+        return write_reason(c, "%s: %s.", act(c).text, threat_to_worst(c).text);
     if (loss < c->worst_loss)
-        return tell(c, "%s, where it can lose %s, but on %s it would lose %s.", act(c).text,
-                    amount(loss).text, square(c, c->actor.square).text, amount(c->worst_loss).text);
-    return tell(c, "%s: nothing saves it (%s), wherever it goes.", act(c).text,
-                amount(c->worst_loss).text);
+        return write_reason(c, "%s, where it can lose %s, but on %s it would lose %s.", act(c).text,
+                            amount(loss).text, square(c, c->actor.square).text,
+                            amount(c->worst_loss).text);
+    return write_reason(c, "%s: nothing saves it (%s), wherever it goes.", act(c).text,
+                        amount(c->worst_loss).text);
 }
 
 /* Levels 5 to 10: another agent helps */
 
-static bool tell_attack_request(const Case *c)
+static bool write_attack_request(const Case *c)
 {
     const int remaining = -row_part(c->row, PART_REMAINING), loss = -part(c, PART_LOSS);
 
     if (c->row->kind != CANDIDATE_ATTACK_REQUEST)
         return false;
     if (remaining > 0)
-        add(c, "%s can still lose %s.", piece(c, c->worst).text, amount(remaining).text);
+        write_second(c, "%s can still lose %s.", piece(c, c->worst).text, amount(remaining).text);
     if (loss > 0)
-        add(c, "It can lose %s there.", amount(loss).text);
-    return tell(c, "%s, which attacks %s.", act(c).text, worst_piece(c).text);
+        write_second(c, "It can lose %s there.", amount(loss).text);
+    return write_reason(c, "%s, which attacks %s.", act(c).text, worst_piece(c).text);
 }
 
 /* Whether the acting piece comes between the most threatened agent and an opponent that attacks
@@ -781,7 +791,7 @@ static bool blocks_attacker(const Case *c, AgentName *out_attacker)
     return false;
 }
 
-static bool tell_defence_request(const Case *c)
+static bool write_defence_request(const Case *c)
 {
     const int remaining = -row_part(c->row, PART_REMAINING), loss = -row_part(c->row, PART_LOSS);
     AgentName attacker;
@@ -789,29 +799,32 @@ static bool tell_defence_request(const Case *c)
     if (c->row->kind != CANDIDATE_DEFENCE_REQUEST)
         return false;
     if (loss > 0)
-        add(c, "It can lose %s there.", amount(loss).text);
+        write_second(c, "It can lose %s there.", amount(loss).text);
     if (blocks_attacker(c, &attacker))
-        return tell(c, "%s, between %s and %s.", act(c).text, piece(c, attacker).text,
-                    worst_piece(c).text);
+        return write_reason(c, "%s, between %s and %s.", act(c).text, piece(c, attacker).text,
+                            worst_piece(c).text);
     if (remaining > 0 && strikes(c, c->worst.square))
-        return tell(c, "%s and defends %s: it can lose %s then instead of %s.", act(c).text,
-                    piece(c, c->worst).text, amount(remaining).text, amount(c->worst_loss).text);
+        return write_reason(c, "%s and defends %s: it can lose %s then instead of %s.", act(c).text,
+                            piece(c, c->worst).text, amount(remaining).text,
+                            amount(c->worst_loss).text);
     if (strikes(c, c->worst.square))
-        return tell(c, "%s and defends %s.", act(c).text, worst_piece(c).text);
+        return write_reason(c, "%s and defends %s.", act(c).text, worst_piece(c).text);
     if (remaining > 0)
-        return tell(c, "%s and helps %s: it can lose %s then instead of %s.", act(c).text,
-                    piece(c, c->worst).text, amount(remaining).text, amount(c->worst_loss).text);
-    return tell(c, "%s and so protects %s.", act(c).text, worst_piece(c).text);
+        return write_reason(c, "%s and helps %s: it can lose %s then instead of %s.", act(c).text,
+                            piece(c, c->worst).text, amount(remaining).text,
+                            amount(c->worst_loss).text);
+    return write_reason(c, "%s and so protects %s.", act(c).text, worst_piece(c).text);
 }
 
 /* Others act although an agent is threatened */
 
-static bool tell_check_first(const Case *c)
+static bool write_check_first(const Case *c)
 {
     if (!c->compares_nets || c->worst_loss == 0 || c->is_own || is_capture(c) || !c->is_check ||
         row_part(c->row, PART_REMAINING) != 0)
         return false;
-    return tell(c, "%s and gives check; the threat to %s waits.", act(c).text, worst_piece(c).text);
+    return write_reason(c, "%s and gives check; the threat to %s waits.", act(c).text,
+                        worst_piece(c).text);
 }
 
 /* The best that the most threatened agent could do itself or be helped by; NULL: nothing. */
@@ -830,7 +843,7 @@ static const Proposal *best_of_worst(const Case *c)
     return best;
 }
 
-static bool tell_greater_gain(const Case *c)
+static bool write_greater_gain(const Case *c)
 {
     const Proposal *own = best_of_worst(c);
     const int net = part(c, PART_GAIN) + part(c, PART_PROMOTION) + part(c, PART_LOSS);
@@ -838,17 +851,17 @@ static bool tell_greater_gain(const Case *c)
     if (!c->compares_nets || c->worst_loss == 0 || c->is_own || net <= 0)
         return false;
     if (-part(c, PART_LOSS) > 0)
-        add(c, "It can lose %s there.", amount(part(c, PART_LOSS)).text);
+        write_second(c, "It can lose %s there.", amount(part(c, PART_LOSS)).text);
     if (net > c->worst_loss)
-        return tell(c, "%s: that is more than %s can lose (%s).", act(c).text,
-                    piece(c, c->worst).text, amount(c->worst_loss).text);
+        return write_reason(c, "%s: that is more than %s can lose (%s).", act(c).text,
+                            piece(c, c->worst).text, amount(c->worst_loss).text);
     if (net == c->worst_loss)
-        return tell(c, "%s: as much as %s can lose; a gain goes first.", act(c).text,
-                    piece(c, c->worst).text);
+        return write_reason(c, "%s: as much as %s can lose; a gain goes first.", act(c).text,
+                            piece(c, c->worst).text);
     if (own == NULL)
-        return tell(c, "%s; no suggestion saves %s.", act(c).text, worst_piece(c).text);
-    return tell(c, "%s; %s, for which nothing better is found, waits.", act(c).text,
-                worst_piece(c).text);
+        return write_reason(c, "%s; no suggestion saves %s.", act(c).text, worst_piece(c).text);
+    return write_reason(c, "%s; %s, for which nothing better is found, waits.", act(c).text,
+                        worst_piece(c).text);
 }
 
 /* The worth of @row without square values and other terms. */
@@ -858,86 +871,88 @@ static int row_net(const Proposal *row)
            row_part(row, PART_REMAINING);
 }
 
-static bool tell_nothing_saves(const Case *c)
+static bool write_nothing_saves(const Case *c)
 {
     const Proposal *own = best_of_worst(c);
 
     if (c->worst_loss == 0 || c->is_own)
         return false;
     if (has_plan(c) && part(c, PART_PLAN) > 0)
-        add(c, "From %s it %s.", square(c, c->to).text, plan(c).text);
+        write_second(c, "From %s it %s.", square(c, c->to).text, plan(c).text);
     if (!c->compares_nets)
-        return tell(c, "%s; %s has no action of its own.", act(c).text, worst_piece(c).text);
+        return write_reason(c, "%s; %s has no action of its own.", act(c).text,
+                            worst_piece(c).text);
     if (own != NULL && row_net(own) > -c->worst_loss)
-        return tell(c, "%s: to the agents, its square counts more than %s.", act(c).text,
-                    worst_piece(c).text);
-    return tell(c, "%s; no suggestion saves %s.", act(c).text, worst_piece(c).text);
+        return write_reason(c, "%s: to the agents, its square counts more than %s.", act(c).text,
+                            worst_piece(c).text);
+    return write_reason(c, "%s; no suggestion saves %s.", act(c).text, worst_piece(c).text);
 }
 
 /* No agent is threatened */
 
-static bool tell_capture(const Case *c)
+static bool write_capture(const Case *c)
 {
     const int gain = part(c, PART_GAIN) + part(c, PART_PROMOTION), loss = -part(c, PART_LOSS);
 
     if (gain <= 0 || c->row->kind == CANDIDATE_PLANNED_MOVE)
         return false;
     if (loss == 0 && is_capture(c) && !can_be_retaken(c))
-        return tell(c, "%s, which nothing defends.", act(c).text);
+        return write_reason(c, "%s, which nothing defends.", act(c).text);
     if (loss == 0)
-        return tell(c, "%s and loses nothing there.", act(c).text);
+        return write_reason(c, "%s and loses nothing there.", act(c).text);
     if (gain > loss)
-        return tell(c, "%s, more than the %s that it can lose there.", act(c).text,
-                    amount(loss).text);
+        return write_reason(c, "%s, more than the %s that it can lose there.", act(c).text,
+                            amount(loss).text);
     if (gain == loss)
-        return tell(c, "%s and can lose as much there: an even exchange.", act(c).text);
-    return tell(c, "%s and can lose %s there: nothing suggested loses less.", act(c).text,
-                amount(loss).text);
+        return write_reason(c, "%s and can lose as much there: an even exchange.", act(c).text);
+    return write_reason(c, "%s and can lose %s there: nothing suggested loses less.", act(c).text,
+                        amount(loss).text);
 }
 
-static bool tell_plan(const Case *c)
+static bool write_plan(const Case *c)
 {
     if (c->row->kind != CANDIDATE_PLANNED_MOVE || !has_plan(c))
         return false;
     if (c->decision->grounds.planned_on.type == PIECE_KING && c->game == &GAME_CHESS)
-        add(c, "To the agents, no plan is worth more than one against the king.");
-    return tell(c, "%s and %s.", act(c).text, plan(c).text);
+        write_second(c, "To the agents, no plan is worth more than one against the king.");
+    return write_reason(c, "%s and %s.", act(c).text, plan(c).text);
 }
 
-static bool tell_move(const Case *c)
+static bool write_move(const Case *c)
 {
     const int loss = -part(c, PART_LOSS), place = part(c, PART_PLACE);
     const int equals = c->decision->share_count;
 
     if (is_of_hunt(c))
-        return tell_place(c, "any other suggestion");
+        return write_place(c, "any other suggestion");
     if (loss > 0 && place > 0)
-        return tell(c, "%s: its new square counts %d, though it can lose %s there.", act(c).text,
-                    place, amount(loss).text);
+        return write_reason(c, "%s: its new square counts %d, though it can lose %s there.",
+                            act(c).text, place, amount(loss).text);
     if (loss > 0)
-        return tell(c, "%s, where it can lose %s: nothing suggested loses less.", act(c).text,
-                    amount(loss).text);
+        return write_reason(c, "%s, where it can lose %s: nothing suggested loses less.",
+                            act(c).text, amount(loss).text);
     if (place > 0)
-        return tell_place(c, "");
+        return write_place(c, "");
     if (c->refused != NULL)
-        return tell(c, "%s: the master refuses what is better.", act(c).text);
+        return write_reason(c, "%s: the master refuses what is better.", act(c).text);
     if (equals > 1)
-        return tell(c, "%s: no agent is threatened or suggests a gain; one of %d moves is drawn.",
-                    act(c).text, equals);
-    return tell(c, "%s: no agent is threatened or suggests a gain, and no move is better.",
-                act(c).text);
+        return write_reason(
+            c, "%s: no agent is threatened or suggests a gain; one of %d moves is drawn.",
+            act(c).text, equals);
+    return write_reason(c, "%s: no agent is threatened or suggests a gain, and no move is better.",
+                        act(c).text);
 }
 
 static bool (*const PATTERNS[])(const Case *c) = {
-    tell_mate,        tell_king_taken,     tell_only_move,
-    tell_vote,        tell_auction,        tell_lot,
-    tell_program,     tell_outside,        tell_losing_wins,
-    tell_look_ahead,  tell_check,          tell_least_objection,
-    tell_own_worth,   tell_capture_worth,  tell_help_worth,
-    tell_part_worth,  tell_compensation,   tell_own_capture,
-    tell_own_move,    tell_attack_request, tell_defence_request,
-    tell_check_first, tell_greater_gain,   tell_nothing_saves,
-    tell_capture,     tell_plan,           tell_move,
+    write_mate,        write_king_taken,     write_only_move,
+    write_vote,        write_auction,        write_lot,
+    write_program,     write_outside,        write_losing_wins,
+    write_look_ahead,  write_check,          write_least_objection,
+    write_own_worth,   write_capture_worth,  write_help_worth,
+    write_part_worth,  write_compensation,   write_own_capture,
+    write_own_move,    write_attack_request, write_defence_request,
+    write_check_first, write_greater_gain,   write_nothing_saves,
+    write_capture,     write_plan,           write_move,
 };
 
 /* The second sentence */
@@ -945,7 +960,7 @@ static bool (*const PATTERNS[])(const Case *c) = {
 static void add_blind_mate(const Case *c)
 {
     if (c->is_checkmate && row_part(c->row, PART_MATE) == 0)
-        add(c, "It is mate, which no agent sees.");
+        write_second(c, "It is mate, which no agent sees.");
 }
 
 static void add_refusal(const Case *c)
@@ -959,8 +974,8 @@ static void add_refusal(const Case *c)
     };
 
     if (c->refused != NULL && c->refused->action != c->move)
-        add(c, "%s is refused, as it %s.", san(c, c->refused->action).text,
-            objections[c->refused->objection]);
+        write_second(c, "%s is refused, as it %s.", san(c, c->refused->action).text,
+                     objections[c->refused->objection]);
 }
 
 /* Level 7: the action that is disregarded, and the agent that would lose most by it. */
@@ -978,8 +993,9 @@ static void add_consideration(const Case *c)
             most = message;
     }
     if (most != NULL)
-        add(c, "It does not play %s: %s fears to lose %s then.", san(c, decider->otherwise).text,
-            piece(c, most->sender).text, amount(most->loss).text);
+        write_second(c, "It does not play %s: %s fears to lose %s then.",
+                     san(c, decider->otherwise).text, piece(c, most->sender).text,
+                     amount(most->loss).text);
 }
 
 /* A greater gain that was not taken, and the worst that speaks against it. */
@@ -1000,8 +1016,9 @@ static void add_instead(const Case *c)
             worst = &best->parts[i];
     if (worst != NULL && worst->has_square &&
         (worst->kind == PART_LOSS || worst->kind == PART_REMAINING))
-        add(c, "%s gains %d, but %s can be lost on %s.", san(c, best->move).text,
-            row_part(best, PART_GAIN), amount(worst->amount).text, square(c, worst->square).text);
+        write_second(c, "%s gains %d, but %s can be lost on %s.", san(c, best->move).text,
+                     row_part(best, PART_GAIN), amount(worst->amount).text,
+                     square(c, worst->square).text);
 }
 
 /* What gains at once goes before a plan that would gain more. */
@@ -1012,12 +1029,12 @@ static void add_plan(const Case *c)
     for (int i = 0; i < c->decision->candidate_count; i++) {
         const Proposal *row = &c->decision->candidates[i];
         if (row->kind == CANDIDATE_PLANNED_MOVE && row->worth > c->row->worth)
-            add(c, "%s only plans to gain more: a gain at once goes first.",
-                san(c, row->move).text);
+            write_second(c, "%s only plans to gain more: a gain at once goes first.",
+                         san(c, row->move).text);
     }
 }
 
-static void add_second(const Case *c)
+static void choose_second(const Case *c)
 {
     add_blind_mate(c);
     add_refusal(c);
@@ -1070,6 +1087,6 @@ bool reason_find(const GPtrArray *messages, const Game *game, const GameState *s
             c.refused = messages->pdata[i];
     for (size_t i = 0; i < G_N_ELEMENTS(PATTERNS) && !PATTERNS[i](&c); i++)
         ;
-    add_second(&c);
+    choose_second(&c);
     return true;
 }
