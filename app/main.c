@@ -17,6 +17,7 @@ static const Command COMMANDS[] = {
     {"merge", "DIR ...", "Combine the shards of a run", command_merge},
     {"verify", "DIR ...", "Check that the files of runs are intact", command_verify},
     {"specs", "[SPEC]", "List the specs of the program, or print one", command_specs},
+    {"agent", "FILE", "Write an agent of your own in Python, to be changed", command_agent},
     {"report", "DIR ...", "Estimate which player is stronger, and by how much", command_report},
     {"compare", "DIR [DIR]", "Compare two runs, or the parts of one run, pairing by pairing",
      command_compare},

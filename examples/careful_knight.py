@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Knights that are more careful than those of level 3. players/teams.md explains the protocol.
+"""Knights that are more careful than those of level 3. players/teams.md explains what report() is told and returns.
 
     agentchess match "team:knight=examples/careful_knight.py,level=3" level:3
 """

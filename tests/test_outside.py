@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import subprocess
@@ -250,12 +251,18 @@ def why_not_quotes_the_program(folder):
     assert "move-attack" not in said.split("Decision")[1], said
 
 
-def a_copy_of_an_example_runs_where_it_lies(folder):
-    """It imports agentchess, whose folder the program adds to Python's module path."""
-    for name in ("careful_knight.py", "level3.py"):
-        shutil.copy(ROOT / "examples" / name, folder / name)
-    (folder / "careful_knight.py").chmod(0o755)
-    played(folder, "team:knight=./careful_knight.py,level=3")
+def an_agent_that_is_written_plays_where_it_lies(folder):
+    """It imports agentchess and level3, whose folders the program adds to Python's module path."""
+    careful = played(folder, f"team:knight={ROOT}/examples/careful_knight.py,level=3", 3)
+    for name in ("mine.py", "the knight's.py"):
+        command = agentchess(folder, "agent", name).splitlines()[1]
+        player = shlex.split(command)[2]
+        assert command in (folder / name).read_text().replace(" level:3", " level:3 --games 100"), command
+        assert played(folder, player, 3) == careful, player
+    text = (folder / "mine.py").read_bytes()
+    agentchess(folder, "agent", "mine.py", status=1)  # the file exists
+    assert (folder / "mine.py").read_bytes() == text
+    shutil.copy(EXAMPLE, folder / "level3.py")
     assert played(folder, "team:knight=python3 level3.py,level=3") == played(folder, "level:3")
 
 
@@ -399,13 +406,13 @@ TESTS = (the_example_decides_as_level_3, games_of_the_example_are_those_of_level
          games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours, what_misbehaves_is_answered_for_and_counted,
          what_always_fails_is_asked_three_times_a_game,
          what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-         why_not_quotes_the_program, a_copy_of_an_example_runs_where_it_lies, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole,
+         why_not_quotes_the_program, an_agent_that_is_written_plays_where_it_lies, a_run_says_which_files_have_played, shards_and_resumed_runs_are_the_whole,
          programs_are_told_how_a_game_ends, the_learner_learns_the_same_from_the_same_games,
          language_models_play_and_their_failures_are_counted)
 FEW_TESTS = (games_of_the_example_in_c_are_those_of_level_3, some_kinds_may_be_ours,
              what_misbehaves_is_answered_for_and_counted,
              what_agents_are_asked_is_what_ours_would_say, what_a_program_says_counts,
-             why_not_quotes_the_program, a_copy_of_an_example_runs_where_it_lies, a_run_says_which_files_have_played)
+             why_not_quotes_the_program, an_agent_that_is_written_plays_where_it_lies, a_run_says_which_files_have_played)
 
 
 def main():

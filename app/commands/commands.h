@@ -4,7 +4,7 @@
 
 #include "app/terminal/command.h"
 
-CommandRun command_antichess_text, command_ask, command_async_server, command_bench,
+CommandRun command_agent, command_antichess_text, command_ask, command_async_server, command_bench,
     command_compare, command_diff, command_effects, command_explain, command_match, command_memory,
     command_merge, command_moves, command_perft, command_play, command_players, command_replay,
     command_report, command_run, command_show, command_specs, command_studio, command_suite,

@@ -28,6 +28,8 @@ static const DataPlace PLACES[] = {
     [DATA_STUDIO] = {"page of the studio", "", ".", "studio", ".html", "agentchess-studio",
                      "scripts/studio builds it"},
     [DATA_SCRIPTS] = {"script", "", "scripts", "scripts", ".py", NULL, "it comes with the program"},
+    [DATA_EXAMPLE] = {"example", " of an agent", "examples", "examples", ".py", "careful_knight",
+                      "it comes with the program"},
 };
 
 /* Owner: the caller. */
@@ -145,11 +147,12 @@ char *data_name_pages(const char *text)
 
 void data_offer_scripts(void)
 {
-    g_autofree char *folder = own_folder(&PLACES[DATA_SCRIPTS]);
+    g_autofree char *scripts = own_folder(&PLACES[DATA_SCRIPTS]);
+    g_autofree char *examples = own_folder(&PLACES[DATA_EXAMPLE]);
     const char *users = g_getenv("PYTHONPATH");
-    g_autofree char *path =
-        users != NULL ? g_strconcat(users, ":", folder, NULL) : g_strdup(folder);
+    g_autofree char *own = scripts != NULL ? g_strjoin(":", scripts, examples, NULL) : NULL;
+    g_autofree char *path = users != NULL ? g_strconcat(users, ":", own, NULL) : g_strdup(own);
 
-    if (folder != NULL)
+    if (own != NULL)
         g_setenv("PYTHONPATH", path, TRUE);
 }

@@ -5,7 +5,14 @@
 
 #include <glib.h>
 
-typedef enum { DATA_SPEC, DATA_PUBLISHED, DATA_SUITE, DATA_STUDIO, DATA_SCRIPTS } DataKind;
+typedef enum {
+    DATA_SPEC,
+    DATA_PUBLISHED,
+    DATA_SUITE,
+    DATA_STUDIO,
+    DATA_SCRIPTS,
+    DATA_EXAMPLE
+} DataKind;
 
 /* The path of the file or folder that the user calls @name: @name itself if it exists, also with
  * the ending of its kind ("thesis" for "thesis.ini"), or else what came with the program under that
@@ -24,6 +31,7 @@ GStrv data_names(DataKind kind);
  * those installed beside the program, if they are. Owner: the caller. */
 char *data_name_pages(const char *text);
 
-/* Lets agents in Python import the module agentchess wherever they are: the programs that this one
- * starts find its folder, after those of the user, in PYTHONPATH. To be called before threads. */
+/* Lets agents in Python import the module agentchess and the examples wherever they are: the
+ * programs that this one starts find their folders, after those of the user, in PYTHONPATH. To be
+ * called before threads. */
 void data_offer_scripts(void);
