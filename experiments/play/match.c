@@ -17,17 +17,18 @@ MatchRecord *match_record_new(void)
     return record;
 }
 
-static void clear_faults(MatchRecord *record)
+static void clear_faults(MatchFaults *faults)
 {
     for (int side = 0; side < CONTEST_MAX_SIDES; side++) {
-        g_free(record->faults[side].words);
-        record->faults[side] = (MatchFaults){.count = 0};
+        g_free(faults[side].words);
+        faults[side] = (MatchFaults){.count = 0};
     }
 }
 
 void match_record_free(MatchRecord *record)
 {
-    clear_faults(record);
+    clear_faults(record->faults);
+    clear_faults(record->end_faults);
     g_free(record->ply);
     g_free(record->words);
     g_free(record->interruption);
@@ -168,7 +169,8 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->reason[0] = '\0';
     g_clear_pointer(&record->words, g_free);
     g_clear_pointer(&record->interruption, g_free);
-    clear_faults(record);
+    clear_faults(record->faults);
+    clear_faults(record->end_faults);
     record->bare_side = MATCH_NO_SIDE;
     record->delay_ms = MATCH_NO_DELAY;
     record->is_doubtful = false;

@@ -21,8 +21,7 @@ typedef struct {
     Deliberation deliberation;        /* what led to the move, see Choice */
 } MatchPly;
 
-/* The turns of a side in which a program of its agents was at fault, so that the built-in agents
- * answered in its place. */
+/* How often a program of the agents of a side was at fault. */
 typedef struct {
     int count;
     char reason[MATCH_REASON_SIZE]; /* what the program did at the first of them */
@@ -76,7 +75,8 @@ typedef struct {
     char *interruption; /* a sentence: a player could not be asked, which is not its fault, so the
                            game has no result; NULL: none */
     char *words; /* the last lines that its program then wrote to standard error; NULL: none */
-    MatchFaults faults[CONTEST_MAX_SIDES];
+    MatchFaults faults[CONTEST_MAX_SIDES];     /* turns, in which the built-in agents answered */
+    MatchFaults end_faults[CONTEST_MAX_SIDES]; /* when it was told the end of the game: 0 or 1 */
     int bare_side; /* the first side left with its bare king; MATCH_NO_SIDE: none was, or both were
                       in the opening */
     int plies;
@@ -93,7 +93,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchRecord, match_record_free)
 /* The side that has forfeited the game, or MATCH_NO_SIDE. */
 int match_record_forfeiter(const MatchRecord *record);
 
-/* The faults of all sides. */
+/* The turns with faults of all sides. */
 int match_record_faults(const MatchRecord *record);
 
 /* The points of @side from a game of three: 1 if it has won, -1 if it has lost, 0 for the third

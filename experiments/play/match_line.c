@@ -145,6 +145,16 @@ static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
                     side, sides);
 }
 
+/* Whether the player of @side could not be asked, so that @record counts for nothing. */
+static bool is_interrupted(const MatchSeats *seats, int side, const Choice *choice,
+                           MatchRecord *record)
+{
+    if (choice->kind == CHOICE_INTERRUPTION)
+        record->interruption = g_strdup_printf(
+            "%s: %s", seats->spec->players[record->job.player[side]].name, choice->reason);
+    return choice->kind == CHOICE_INTERRUPTION;
+}
+
 /* By the clock of the table, if the game has clocks. */
 static int64_t read_us(const LineTable *table, const MatchClock *clock)
 {
@@ -213,11 +223,8 @@ static bool play_ply(LineTable *table, MatchSeats *seats, MatchRecord *record,
             MAX(taken_us - (read_busy_us(table, &seats->clock) - busy_us), choice.delay_us);
     delay_ms = rounded_ms(choice.delay_us);
     note_delay(table, &choice, delay_ms, record);
-    if (choice.kind == CHOICE_INTERRUPTION) {
-        record->interruption = g_strdup_printf(
-            "%s: %s", seats->spec->players[record->job.player[side]].name, choice.reason);
+    if (is_interrupted(seats, side, &choice, record))
         return false;
-    }
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
@@ -240,7 +247,7 @@ static bool play_ply(LineTable *table, MatchSeats *seats, MatchRecord *record,
     return true;
 }
 
-/* Tells all players how the game has ended. */
+/* Tells all players how the game has ended, until one of them cannot be told. */
 static void end_game(const LineTable *table, MatchSeats *seats, MatchRecord *record)
 {
     for (int side = 0; side < table->line->game->sides; side++) {
@@ -249,7 +256,9 @@ static void end_game(const LineTable *table, MatchSeats *seats, MatchRecord *rec
         if (player->kind->end_game == NULL)
             continue;
         choice = player->kind->end_game(player, table->line, side, &record->outcome);
-        note_fault(&choice, &record->faults[side]);
+        if (is_interrupted(seats, side, &choice, record))
+            return;
+        note_fault(&choice, &record->end_faults[side]);
     }
 }
 

@@ -227,7 +227,7 @@ static bool check_forfeits(const Spec *spec, const Forfeits *forfeits, uint64_t 
         last = schedule_count(spec);
     for (int i = 0; i < forfeits->count; i++)
         if ((uint64_t)forfeits->of[i].played > games || forfeits->of[i].games.first_game > last ||
-            forfeits->of[i].faults.first_game > last)
+            forfeits->of[i].faults.first_game > last || forfeits->of[i].ends.first_game > last)
             return false;
     return true;
 }

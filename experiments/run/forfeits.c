@@ -22,6 +22,11 @@ static void add(Failings *failings, int64_t count, uint64_t game, const char *re
     failings->count = MIN(failings->count + count, MATCH_MOST); /* numbers that were read, too */
 }
 
+static void add_faults(Failings *failings, const MatchFaults *faults, uint64_t game)
+{
+    add(failings, faults->count, game, faults->reason, faults->words);
+}
+
 Forfeits *forfeits_new(int players)
 {
     Forfeits *forfeits = g_new(Forfeits, 1);
@@ -36,6 +41,7 @@ void forfeits_free(Forfeits *forfeits)
     for (int i = 0; i < forfeits->count; i++) {
         clear(&forfeits->of[i].games);
         clear(&forfeits->of[i].faults);
+        clear(&forfeits->of[i].ends);
     }
     g_free(forfeits->of);
     g_free(forfeits);
@@ -49,11 +55,11 @@ void forfeits_add(Forfeits *forfeits, const MatchRecord *record, int sides)
     for (int i = 0; i < record->plies; i++)
         forfeits->of[record->job.player[record->ply[i].side]].turns++;
     for (int i = 0; i < sides; i++) {
-        const MatchFaults *faults = &record->faults[i];
         of = &forfeits->of[record->job.player[i]];
         of->played++;
-        of->faulty_games += faults->count > 0;
-        add(&of->faults, faults->count, record->job.number, faults->reason, faults->words);
+        of->faulty_games += record->faults[i].count > 0;
+        add_faults(&of->faults, &record->faults[i], record->job.number);
+        add_faults(&of->ends, &record->end_faults[i], record->job.number);
     }
     if (side == MATCH_NO_SIDE) {
         for (int i = 0; i < sides; i++)
@@ -81,6 +87,7 @@ void forfeits_merge(Forfeits *forfeits, const Forfeits *next)
     for (int i = 0; i < forfeits->count; i++) {
         merge(&forfeits->of[i].games, &next->of[i].games);
         merge(&forfeits->of[i].faults, &next->of[i].faults);
+        merge(&forfeits->of[i].ends, &next->of[i].ends);
         add_number(&forfeits->of[i].faulty_games, next->of[i].faulty_games);
         add_number(&forfeits->of[i].played, next->of[i].played);
         add_number(&forfeits->of[i].turns, next->of[i].turns);
@@ -111,6 +118,11 @@ char *forfeits_describe(const Forfeits *forfeits, int player)
             "%sthe built-in agents answered in %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
             " turns, in %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT " games",
             text->len > 0 ? "; " : "", of->faults.count, of->turns, of->faulty_games, of->played);
+    if (of->ends.count > 0)
+        g_string_append_printf(text,
+                               "%sa program failed when it was told the end of %" G_GINT64_FORMAT
+                               " of %" G_GINT64_FORMAT " games",
+                               text->len > 0 ? "; " : "", of->ends.count, of->played);
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
@@ -133,7 +145,8 @@ static void append_failings(GString *text, const SpecPlayer *player, const Faili
     g_string_append_printf(
         text, " %s %" G_GINT64_FORMAT " %s%s, first in game %" G_GUINT64_FORMAT ": %s %s%s\n", verb,
         failings->count, noun, plural_ending(failings->count), failings->first_game, who,
-        failings->reason, *failings->words != '\0' ? "; its last output:" : "");
+        failings->reason,
+        failings->words != NULL && *failings->words != '\0' ? "; its last output:" : "");
     programs_log_append_words(text, failings->words);
 }
 
@@ -146,6 +159,8 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec)
                         "the player");
         append_failings(text, &spec->players[i], &forfeits->of[i].faults,
                         "was replaced by the built-in agents in", "turn", "the program");
+        append_failings(text, &spec->players[i], &forfeits->of[i].ends, "failed at the end of",
+                        "game", "the program");
     }
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
@@ -164,8 +179,9 @@ GVariant *forfeits_store(const Forfeits *forfeits)
     g_variant_builder_init(&builder, G_VARIANT_TYPE(FORFEITS_VARIANT_TYPE));
     for (int i = 0; i < forfeits->count; i++) {
         const ForfeitsOf *of = &forfeits->of[i];
-        g_variant_builder_add(&builder, "(@(xtss)x@(xtss)xxx)", store(&of->games), of->in_a_row,
-                              store(&of->faults), of->faulty_games, of->played, of->turns);
+        g_variant_builder_add(&builder, "(@(xtss)x@(xtss)@(xtss)xxx)", store(&of->games),
+                              of->in_a_row, store(&of->faults), store(&of->ends), of->faulty_games,
+                              of->played, of->turns);
     }
     return g_variant_builder_end(&builder);
 }
@@ -180,8 +196,8 @@ static bool are_sound(const ForfeitsOf *of)
 {
     return of->played >= 0 && of->played <= MATCH_MOST && of->turns >= 0 &&
            of->turns <= MATCH_MOST && is_sound(&of->games, of->played) &&
-           is_sound(&of->faults, MATCH_MOST) && of->in_a_row >= 0 &&
-           of->in_a_row <= of->games.count && of->faulty_games >= 0 &&
+           is_sound(&of->ends, of->played) && is_sound(&of->faults, MATCH_MOST) &&
+           of->in_a_row >= 0 && of->in_a_row <= of->games.count && of->faulty_games >= 0 &&
            of->faulty_games <= MIN(of->played, of->faults.count);
 }
 
@@ -191,11 +207,12 @@ Forfeits *forfeits_load(GVariant *variant)
 
     for (int i = 0; i < forfeits->count; i++) {
         ForfeitsOf *of = &forfeits->of[i];
-        g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss)xxx)", &of->games.count,
+        g_variant_get_child(variant, (gsize)i, "((xtss)x(xtss)(xtss)xxx)", &of->games.count,
                             &of->games.first_game, &of->games.reason, &of->games.words,
                             &of->in_a_row, &of->faults.count, &of->faults.first_game,
-                            &of->faults.reason, &of->faults.words, &of->faulty_games, &of->played,
-                            &of->turns);
+                            &of->faults.reason, &of->faults.words, &of->ends.count,
+                            &of->ends.first_game, &of->ends.reason, &of->ends.words,
+                            &of->faulty_games, &of->played, &of->turns);
         if (!are_sound(of))
             return NULL;
     }
@@ -206,9 +223,10 @@ Forfeits *forfeits_load(GVariant *variant)
     {                                                              \
         MEMBER(text, NUMBER, ForfeitsOf, field), .max = MATCH_MOST \
     }
-#define REASON(text, field)                                                \
-    {                                                                      \
-        MEMBER(text, STRING, ForfeitsOf, field), .presence = MEMBER_IF_ANY \
+#define IF_ANY .presence = MEMBER_IF_ANY
+#define REASON(text, field)                             \
+    {                                                   \
+        MEMBER(text, STRING, ForfeitsOf, field), IF_ANY \
     }
 
 static const Member ROWS[] = {
@@ -221,6 +239,9 @@ static const Member ROWS[] = {
     NUMBER("games_with_faults", faulty_games),
     NUMBER("first_fault", faults.first_game),
     REASON("reason_of_fault", faults.reason),
+    {MEMBER("end_faults", NUMBER, ForfeitsOf, ends.count), .max = MATCH_MOST, IF_ANY},
+    {MEMBER("first_end_fault", NUMBER, ForfeitsOf, ends.first_game), .max = MATCH_MOST, IF_ANY},
+    REASON("reason_of_end_fault", ends.reason),
 };
 static const MemberTable FORFEITS_TABLE = {MEMBER_TABLE(ROWS, ForfeitsOf)};
 
@@ -229,7 +250,9 @@ void forfeits_write(const Forfeits *forfeits, const Spec *spec, JsonBuilder *jso
     bool any = false;
 
     for (int i = 0; i < forfeits->count; i++)
-        any |= forfeits->of[i].games.count > 0 || forfeits->of[i].faults.count > 0;
+        any |= forfeits->of[i].games.count + forfeits->of[i].faults.count +
+                   forfeits->of[i].ends.count >
+               0;
     if (!any)
         return;
     json_begin_list(json, FORFEITS_MEMBER);
@@ -258,8 +281,7 @@ Forfeits *forfeits_read(JsonArray *list)
         forfeits->of[i] = of;
         forfeits->of[i].games.reason = g_strdup(of.games.reason);
         forfeits->of[i].faults.reason = g_strdup(of.faults.reason);
-        forfeits->of[i].games.words = g_strdup("");
-        forfeits->of[i].faults.words = g_strdup("");
+        forfeits->of[i].ends.reason = g_strdup(of.ends.reason);
     }
     return g_steal_pointer(&forfeits);
 }

@@ -1,12 +1,12 @@
 /* Failures of the players of a run: how many games they forfeited, how many in a row, and the
  * reason of the first; likewise the turns in which programs of their agents were at fault, so that
- * the built-in agents answered. */
+ * the built-in agents answered, and the games whose end they were told in vain. */
 #pragma once
 
 #include "experiments/play/match.h"
 #include "experiments/tally/totals.h"
 
-/* Games, or turns, in which something is wrong. */
+/* Games, turns, or ends of games in which something is wrong. */
 typedef struct {
     int64_t count;
     uint64_t first_game; /* number of the first game with one; 0: none */
@@ -19,7 +19,8 @@ typedef struct {
 typedef struct {
     Failings games; /* that it has forfeited */
     int64_t in_a_row;
-    Failings faults;      /* turns, see MatchFaults */
+    Failings faults;      /* turns, see MatchRecord */
+    Failings ends;        /* of games, likewise */
     int64_t faulty_games; /* with such turns */
     int64_t played;       /* all its games */
     int64_t turns;        /* in them */
@@ -49,7 +50,8 @@ void forfeits_merge(Forfeits *forfeits, const Forfeits *next);
 bool forfeits_void_score(const Forfeits *forfeits, int player);
 
 /* "forfeited 3 of 20 games", "the built-in agents answered in 668 of 702 turns, in 20 of 20 games",
- * or both; NULL: player number @player has not failed. Owner: the caller. */
+ * "a program failed when it was told the end of 2 of 20 games", those that are so, with a semicolon
+ * between two; NULL: player number @player has not failed. Owner: the caller. */
 char *forfeits_describe(const Forfeits *forfeits, int player);
 
 /* Adds these texts after the names of the players to @notes, after @before. */
@@ -63,7 +65,7 @@ char *forfeits_report(const Forfeits *forfeits, const Spec *spec);
 /* The forfeits as one value, and back; NULL for a value that contradicts itself.
  *
  * Owner: the variant is floating; the forfeits are the caller's. */
-#define FORFEITS_VARIANT_TYPE "a((xtss)x(xtss)xxx)"
+#define FORFEITS_VARIANT_TYPE "a((xtss)x(xtss)(xtss)xxx)"
 GVariant *forfeits_store(const Forfeits *forfeits);
 Forfeits *forfeits_load(GVariant *variant);
 

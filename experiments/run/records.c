@@ -111,15 +111,21 @@ static void append_head(const Spec *spec, const MatchRecord *record, int side, G
 
 static void append_faults(const Spec *spec, const MatchRecord *record, int side, GString *log)
 {
-    const MatchFaults *faults = &record->faults[side];
+    const MatchFaults *faults = &record->faults[side], *end = &record->end_faults[side];
 
-    if (faults->count == 0)
-        return;
-    append_head(spec, record, side, log);
-    g_string_append_printf(
-        log, ": the built-in agents answered in %d turn%s, the first time because the program %s\n",
-        faults->count, plural_ending(faults->count), faults->reason);
-    programs_log_append_words(log, faults->words);
+    if (faults->count > 0) {
+        append_head(spec, record, side, log);
+        g_string_append_printf(log,
+                               ": the built-in agents answered in %d turn%s, the first time "
+                               "because the program %s\n",
+                               faults->count, plural_ending(faults->count), faults->reason);
+        programs_log_append_words(log, faults->words);
+    }
+    if (end->count > 0) {
+        append_head(spec, record, side, log);
+        g_string_append_printf(log, ": told the end of the game, the program %s\n", end->reason);
+        programs_log_append_words(log, end->words);
+    }
 }
 
 static void append_programs(const Spec *spec, const MatchRecord *record, GString *log)

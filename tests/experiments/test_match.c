@@ -143,3 +143,47 @@ TEST(steps_make_the_same_game)
     }
     assert_same_record(whole, stepped);
 }
+
+static Choice told_end; /* what the first player answers */
+
+static Choice be_told(G_GNUC_UNUSED Player *player, G_GNUC_UNUSED const GameLine *line,
+                      G_GNUC_UNUSED int side, G_GNUC_UNUSED const GameOutcome *outcome)
+{
+    return told_end;
+}
+
+/* Plays a game whose first player answers @choice when it is told the end. Owner: the caller. */
+static MatchRecord *play_and_tell(Choice choice)
+{
+    g_autoptr(Spec) spec = spec_of("[players]\nA=random\nB=random\n[rules]\nmax-plies=9\n");
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    Player *player = player_new("random", NULL, NULL);
+    PlayerKind kind = *player->kind;
+    MatchRecord *record = match_record_new();
+
+    told_end = choice;
+    kind.end_game = be_told;
+    player->kind = &kind;
+    match_seat(match, 0, player);
+    g_assert_true(match_play(match, 1, record) == (choice.kind != CHOICE_INTERRUPTION));
+    return record;
+}
+
+TEST(a_fault_at_the_end_is_no_turn)
+{
+    g_autoptr(MatchRecord) record = play_and_tell((Choice){.reason = "has exited"});
+
+    g_assert_cmpint(match_record_faults(record), ==, 0);
+    g_assert_cmpint(record->end_faults[0].count, ==, 1);
+    g_assert_cmpstr(record->end_faults[0].reason, ==, "has exited");
+    g_assert_cmpint(record->end_faults[1].count, ==, 0);
+}
+
+TEST(what_cannot_be_told_the_end_is_no_fault)
+{
+    g_autoptr(MatchRecord) record =
+        play_and_tell((Choice){.kind = CHOICE_INTERRUPTION, .reason = "too many open files"});
+
+    g_assert_cmpint(record->end_faults[0].count, ==, 0);
+    g_assert_cmpstr(record->interruption, ==, "A: too many open files");
+}
