@@ -73,33 +73,27 @@ static void begin_agent(GString *text, const Game *game, const Agent *self)
     append_exposure(text, self->exposure);
 }
 
-/* The moves of the game since its first position. */
-static void append_played(GString *text, const GameLine *line)
+void outside_append_played(GString *played, const Game *game, Move move)
 {
-    g_string_append(text, "\"played\":[");
-    for (int i = 0; i < line->plies; i++)
-        g_string_append_printf(text, "%s\"%s\"", i > 0 ? "," : "",
-                               game_move_code(line->game, line->moves[i]).text);
-    g_string_append_c(text, ']');
+    g_string_append_printf(played, "%s\"%s\"", played->len > 0 ? "," : "",
+                           game_move_code(game, move).text);
 }
 
-void outside_write_end(GString *text, const GameLine *line, const char *result)
+void outside_write_end(GString *text, const char *played, const char *result)
 {
-    g_string_printf(text, "\"phase\":\"end\",\"result\":\"%s\",", result);
-    append_played(text, line);
-    g_string_append(text, "}\n");
+    g_string_printf(text, "\"phase\":\"end\",\"result\":\"%s\",\"played\":[%s]}\n", result, played);
 }
 
-void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
-                           AgentSet agents)
+void outside_write_reports(GString *text, const GameLine *line, const char *played,
+                           const Percept *percept, AgentSet agents)
 {
     const Game *game = line->game;
     g_autofree char *position = game->write_state(&line->state);
 
-    g_string_printf(text, "\"phase\":\"report\",\"game\":\"%s\",\"position\":\"%s\",", game->name,
-                    position);
-    append_played(text, line);
-    g_string_append(text, ",\"agents\":[");
+    g_string_printf(
+        text,
+        "\"phase\":\"report\",\"game\":\"%s\",\"position\":\"%s\",\"played\":[%s],\"agents\":[",
+        game->name, position, played);
     for (AgentSet rest = agents; rest; rest &= rest - 1) {
         const Agent *self = &percept->agents[__builtin_ctz(rest)];
         begin_agent(text, game, self);

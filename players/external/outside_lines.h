@@ -16,12 +16,16 @@ typedef struct {
 
 #define OUTSIDE_MAX_NUMBER (100 * PIECE_KING_VALUE) /* of an answer */
 
-/* The question for reports of @agents in the last state of @line, and that about @asked. */
-void outside_write_reports(GString *text, const GameLine *line, const Percept *percept,
-                           AgentSet agents);
+/* Adds @move to @played, the moves of a game since its first position, as the questions have them.
+ */
+void outside_append_played(GString *played, const Game *game, Move move);
 
-/* That the game @line is over. @result: "win", "loss" or "draw" for the program's side. */
-void outside_write_end(GString *text, const GameLine *line, const char *result);
+/* The question for reports of @agents in the last state of @line, and that about @asked. */
+void outside_write_reports(GString *text, const GameLine *line, const char *played,
+                           const Percept *percept, AgentSet agents);
+
+/* That the game is over. @result: "win", "loss" or "draw" for the program's side. */
+void outside_write_end(GString *text, const char *played, const char *result);
 void outside_write_items(GString *text, const Game *game, const Percept *percept,
                          const OutsideItems *asked);
 

@@ -27,18 +27,28 @@ typedef struct {
     gint64 id;         /* of the last question of the game */
     bool is_at_fault;  /* in this decision */
     gint64 delay_us;   /* the greatest in this decision, see process_delay() */
-    int plies;         /* of the game when it was asked last */
     int faults;        /* decisions in a row, in the same game */
     bool wants_end;    /* to be told how the game ends */
     GString *question; /* without its id */
     GHashTable *said;  /* question to Said: all about actions that was asked in this decision */
 } Program;
 
+/* A game as far as it is known: what is new in the next question is added. */
+typedef struct {
+    const Game *game; /* NULL: none is known, or it is over */
+    uint64_t first_key;
+    GameState state;
+    GArray *moves;                /* of Move */
+    GString *played;              /* likewise, see outside_append_played() */
+    int square[TEAM_PLACE_COUNT]; /* of the agent that began on the square of that place */
+} KnownGame;
+
 struct TeamAgents {
     GPtrArray *programs; /* of Program */
     int program_of[TEAM_PLACE_COUNT];
     char *commands;
     const GameLine *line; /* of the decision under way */
+    KnownGame known;
     OutsideAgents outside;
     OutsideItem items[OUTSIDE_MAX_ITEMS], answers[OUTSIDE_MAX_ITEMS]; /* of one program */
     int losses[PERCEPT_MAX_AGENTS][PERCEPT_MAX_ACTIONS];
@@ -91,17 +101,16 @@ static void add_program(TeamAgents *agents, const char *command, uint64_t answer
 
 /* Asking */
 
-/* A decision in the last state of @line begins. All that a program is sent in a game depends on
- * that game alone. */
-static void begin_decision(Program *program, const GameLine *line)
+/* A decision begins, the first of a game if @is_first. All that a program is sent in a game depends
+ * on that game alone. */
+static void begin_decision(Program *program, bool is_first)
 {
-    if (line->plies <= program->plies) { /* a new game */
+    if (is_first) {
         program->id = program->faults = 0;
         program->wants_end = false;
     } else {
         program->faults = program->is_at_fault ? program->faults + 1 : 0;
     }
-    program->plies = line->plies;
     program->is_at_fault = false;
     program->delay_us = 0;
     g_hash_table_remove_all(program->said);
@@ -239,12 +248,16 @@ TeamAgents *team_agents_new(const TeamSettings *settings)
         agents->program_of[place] = find_program(agents, command);
     }
     agents->commands = g_strdup(commands->str);
+    agents->known.moves = g_array_sized_new(FALSE, FALSE, sizeof(Move), 256);
+    agents->known.played = g_string_new(NULL);
     return agents;
 }
 
 void team_agents_free(TeamAgents *agents)
 {
     g_ptr_array_unref(agents->programs);
+    g_array_unref(agents->known.moves);
+    g_string_free(agents->known.played, TRUE);
     g_free(agents->commands);
     g_free(agents);
 }
@@ -275,16 +288,61 @@ static int square_after_move(const Game *game, const GameState *before, Move mov
                     : move_square_after(move, (Square)sq);
 }
 
-/* Where the agent stands that stood on @sq when @line began; -1: it was captured. */
-static int follow_line(const GameLine *line, int sq)
+/* The places of @game that are squares. */
+static void find_square_places(const Game *game, int *out_first, int *out_end)
 {
-    GameState state = line->first;
+    const bool is_three = game == &GAME_THREECHESS;
 
-    for (int i = 0; i < line->plies && sq >= 0; i++) {
-        sq = square_after_move(line->game, &state, line->moves[i], sq);
-        line->game->play(&state, line->moves[i]);
-    }
-    return sq;
+    *out_first = is_three ? TEAM_PLACE_THREE_SQUARE : TEAM_PLACE_SQUARE;
+    *out_end = is_three ? TEAM_PLACE_MASTER : TEAM_PLACE_THREE_SQUARE;
+}
+
+static bool goes_on(const KnownGame *known, const GameLine *line)
+{
+    return known->game == line->game && known->first_key == line->game->key(&line->first) &&
+           known->moves->len < (guint)line->plies &&
+           memcmp(known->moves->data, line->moves, known->moves->len * sizeof(Move)) == 0;
+}
+
+static void begin_game(KnownGame *known, const GameLine *line)
+{
+    int first, end;
+
+    known->game = line->game;
+    known->first_key = line->game->key(&line->first);
+    known->state = line->first;
+    g_array_set_size(known->moves, 0);
+    g_string_truncate(known->played, 0);
+    find_square_places(line->game, &first, &end);
+    for (int place = first; place < end; place++)
+        known->square[place] = place - first;
+}
+
+static void know_move(TeamAgents *agents, Move move)
+{
+    KnownGame *known = &agents->known;
+    int first, end;
+
+    find_square_places(known->game, &first, &end);
+    for (int place = first; place < end; place++)
+        if (agents->program_of[place] != NO_PROGRAM && known->square[place] >= 0)
+            known->square[place] =
+                square_after_move(known->game, &known->state, move, known->square[place]);
+    outside_append_played(known->played, known->game, move);
+    g_array_append_val(known->moves, move);
+    known->game->play(&known->state, move);
+}
+
+/* Adds to the known game what is new in @line; returns whether @line is another game. */
+static bool know_game(TeamAgents *agents, const GameLine *line)
+{
+    const bool is_other = !goes_on(&agents->known, line);
+
+    if (is_other)
+        begin_game(&agents->known, line);
+    for (int i = (int)agents->known.moves->len; i < line->plies; i++)
+        know_move(agents, line->moves[i]);
+    return is_other;
 }
 
 static int program_of_kind(const TeamAgents *agents, PieceType type)
@@ -295,20 +353,18 @@ static int program_of_kind(const TeamAgents *agents, PieceType type)
 }
 
 /* Sets the agents of all programs. */
-static void find_agents(TeamAgents *agents, const GameLine *line, const Percept *percept)
+static void find_agents(TeamAgents *agents, const Percept *percept)
 {
-    const bool is_three = line->game == &GAME_THREECHESS;
-    const int first = is_three ? TEAM_PLACE_THREE_SQUARE : TEAM_PLACE_SQUARE;
-    const int end = is_three ? TEAM_PLACE_MASTER : TEAM_PLACE_THREE_SQUARE;
-    int program_of[PERCEPT_MAX_AGENTS];
+    int program_of[PERCEPT_MAX_AGENTS], first, end;
 
+    find_square_places(agents->known.game, &first, &end);
     for (int i = 0; i < percept->agent_count; i++)
         program_of[i] = program_of_kind(agents, percept->agents[i].type);
     for (int place = first; place < end; place++) {
-        const int sq =
-            agents->program_of[place] != NO_PROGRAM ? follow_line(line, place - first) : -1;
-        for (int i = 0; i < percept->agent_count && sq >= 0; i++)
-            if (percept->agents[i].square == sq)
+        if (agents->program_of[place] == NO_PROGRAM)
+            continue;
+        for (int i = 0; i < percept->agent_count; i++)
+            if (percept->agents[i].square == agents->known.square[place])
                 program_of[i] = agents->program_of[place];
     }
     for (guint i = 0; i < agents->programs->len; i++)
@@ -318,17 +374,19 @@ static void find_agents(TeamAgents *agents, const GameLine *line, const Percept 
             program_at(agents, program_of[i])->agents |= (AgentSet)1 << i;
 }
 
-static void ask_for_reports(TeamAgents *agents, Program *program, const Percept *percept)
+static void ask_for_reports(TeamAgents *agents, Program *program, const Percept *percept,
+                            bool is_first)
 {
     OutsideAgents *outside = &agents->outside;
     g_autoptr(GError) error = NULL;
     unsigned phases = 0;
     const char *answer;
 
-    begin_decision(program, agents->line);
+    begin_decision(program, is_first);
     if (program->agents == 0)
         return;
-    outside_write_reports(program->question, agents->line, percept, program->agents);
+    outside_write_reports(program->question, agents->line, agents->known.played->str, percept,
+                          program->agents);
     answer = exchange_lines(program);
     if (answer != NULL &&
         !outside_read_reports(answer, program->id, agents->line->game, percept, program->agents,
@@ -344,13 +402,15 @@ void team_agents_begin(TeamAgents *agents, const GameLine *line, const Percept *
                        TeamSenses *senses)
 {
     OutsideAgents *outside = &agents->outside;
+    bool is_first;
 
     agents->line = line;
     outside->reports.agents = 0;
     memset(outside->asked, 0, sizeof outside->asked);
-    find_agents(agents, line, percept);
+    is_first = know_game(agents, line);
+    find_agents(agents, percept);
     for (guint i = 0; i < agents->programs->len; i++)
-        ask_for_reports(agents, program_at(agents, (int)i), percept);
+        ask_for_reports(agents, program_at(agents, (int)i), percept, is_first);
     if (agents->program_of[TEAM_PLACE_MASTER] != NO_PROGRAM)
         outside->asked[OUTSIDE_MASTER] = percept_everyone(percept);
     senses->outside = outside;
@@ -379,6 +439,7 @@ Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
     const char *result = outcome->winner == side ? "win" : outcome->loser == side ? "loss" : "draw";
     Choice choice = {.reason = NULL};
 
+    know_game(agents, line);
     for (guint i = 0; i < agents->programs->len; i++) {
         Program *program = program_at(agents, (int)i);
         g_autoptr(GError) error = NULL;
@@ -386,11 +447,13 @@ Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
         program->is_at_fault = false; /* in the last decision, which has counted */
         if (!program->wants_end)
             continue;
-        outside_write_end(program->question, line, result);
+        program->wants_end = false;
+        outside_write_end(program->question, agents->known.played->str, result);
         answer = exchange_lines(program);
         if (answer != NULL && !outside_read_end(answer, program->id, &error))
             note_failure(program, error);
     }
+    agents->known.game = NULL;
     team_agents_note_fault(agents, &choice);
     return choice;
 }
