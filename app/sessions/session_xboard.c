@@ -17,6 +17,7 @@
 #include "players/search/search_settings.h"
 
 #define INVALID_LIMIT "invalid limit"
+#define NOT_LEGAL "command not legal now"
 #define MAX_SECONDS 86400 /* the longest time for a move */
 
 static void say_error(const Session *session, const char *kind, const SessionCommand *command)
@@ -247,6 +248,7 @@ static void look_again(Session *session)
 {
     const ThinkingLimits limits = limits_of(session);
     g_autoptr(GPtrArray) messages = messages_new();
+    Choice choice;
     int count;
 
     session->xboard.is_cut = false;
@@ -255,7 +257,8 @@ static void look_again(Session *session)
     /* Agents decide at once: two plies, no move is left. */
     count = movegen_count(&session->seat->line->state.chess);
     session->xboard.analysis = (Thought){.depth = 2, .number = count, .count = count};
-    seat_decide(session->seat, &limits, messages);
+    choice = seat_decide(session->seat, &limits, messages);
+    send_failure(session, &choice);
     say_thoughts(session, messages);
 }
 
@@ -336,18 +339,24 @@ static void take_back(Session *session, const SessionCommand *command)
     XboardState *xboard = &session->xboard;
 
     if (session->is_broken || !seat_take_back(session->seat, command->argument)) {
-        say_error(session, "command not legal now", command);
+        say_error(session, NOT_LEGAL, command);
         return;
     }
     xboard->level_plies = MIN(xboard->level_plies, session->seat->line->plies);
     look_again(session);
 }
 
-static void say_hint(Session *session, G_GNUC_UNUSED const SessionCommand *command)
+static void say_hint(Session *session, const SessionCommand *command)
 {
-    if (has_move(session))
-        session_send(&session->output, "Hint: %s",
-                     game_move_code(&GAME_CHESS, seat_hint(session->seat).move).text);
+    Choice hint;
+
+    if (!has_move(session)) {
+        say_error(session, NOT_LEGAL, command);
+        return;
+    }
+    hint = seat_hint(session->seat);
+    send_failure(session, &hint);
+    session_send(&session->output, "Hint: %s", game_move_code(&GAME_CHESS, hint.move).text);
 }
 
 static void say_line(Session *session, G_GNUC_UNUSED const SessionCommand *command)
