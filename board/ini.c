@@ -30,6 +30,7 @@ static IniEntry *add_entry(GPtrArray *ini, const char *group, const char *key, i
 typedef struct {
     GPtrArray *ini;
     GHashTable *lines; /* of each group, "group", and each key, "group]key": its line */
+    int groups;
 } IniReader;
 
 /* The line before @line that has @name as well; 0: there is none, and @name is noted. Takes over
@@ -57,6 +58,8 @@ static bool read_group(IniReader *reader, const char *text, int line, GError **e
     if (before > 0)
         return board_fail_syntax(error, "the group %s is already on line %d: put its keys there",
                                  text, before);
+    if (++reader->groups > INI_MAX_GROUPS)
+        return board_fail_syntax(error, "there are more than %d groups", INI_MAX_GROUPS);
     add_entry(reader->ini, group, NULL, line);
     return true;
 }
@@ -102,7 +105,7 @@ GPtrArray *ini_parse(const char *text, GError **error)
     g_autoptr(GPtrArray) ini = g_ptr_array_new_with_free_func(entry_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    IniReader reader = {ini, seen};
+    IniReader reader = {ini, seen, 0};
     bool good = check_encoding(text, error);
 
     for (int i = 0; good && lines[i] != NULL; i++) {

@@ -20,8 +20,10 @@ typedef struct {
 /* Reads @text.
  *
  * Shape:  the array contains IniEntry, in the order of the text.
- * Errors: BOARD_ERROR_SYNTAX, "line N: sentence"; a group or a key that occurs twice is an error.
+ * Errors: BOARD_ERROR_SYNTAX, "line N: sentence"; a group or a key that occurs twice, or more than
+ *         INI_MAX_GROUPS are an error.
  * Owner:  the caller. */
+#define INI_MAX_GROUPS 1024 /* all entries are looked through for each of them */
 GPtrArray *ini_parse(const char *text, GError **error);
 
 /* A copy of @ini without the group @group. Owner: the caller. */

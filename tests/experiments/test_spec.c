@@ -183,6 +183,17 @@ TEST(a_hundred_thousand_players_are_refused_at_once)
     g_assert_nonnull(strstr(error->message, "2 to 256 players, not 100000"));
 }
 
+TEST(ten_thousand_teams_are_refused_at_once)
+{
+    g_autoptr(GString) text = g_string_new("[players]\n");
+
+    for (int i = 0; i < 10000; i++)
+        g_string_append_printf(text, "P%d=team:T%d\n", i, i);
+    for (int i = 0; i < 10000; i++)
+        g_string_append_printf(text, "[team T%d]\nlevel=3\n", i);
+    assert_refused(text->str, "test.ini, line 12048: ", "more than 1024 groups");
+}
+
 TEST(openings_lie_beside_the_spec)
 {
     g_autoptr(Folder) folder = make_folder();
