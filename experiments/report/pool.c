@@ -2,9 +2,8 @@
 
 #include "experiments/report/report.h"
 #include "experiments/tables/run_tables.h"
+#include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
-#include "experiments/tools/gzip.h"
-#include "experiments/tools/text_file.h"
 
 /* The player of that name, as index + 1; AMBIGUOUS if several are. */
 #define AMBIGUOUS GINT_TO_POINTER(-1)
@@ -252,27 +251,22 @@ static void name_players(Pool *pool, GHashTable *called)
     }
 }
 
-/* Says how many games of @run were lost on time while agentchess itself was late. The mark is in
- * the last column of games.csv. */
+static bool add_doubt(const CsvTable *table, gpointer data, G_GNUC_UNUSED GError **error)
+{
+    int64_t *count = data;
+
+    *count += g_str_equal(csv_table_text(table, 1, "doubtful"), "1");
+    return true;
+}
+
+/* Says how many games of @run were lost on time while agentchess itself was late. */
 static void note_doubts(Pool *pool, const ResultsRun *run)
 {
-    g_autoptr(GInputStream) bytes = NULL;
-    g_autoptr(LineReader) lines = NULL;
-    const char *line;
     int64_t count = 0;
 
     if (run->spec->rules.time_limit_ms == 0 && !spec_has_programs(run->spec))
         return; /* nothing can be lost on time */
-    bytes = gzip_open(run->folder, TABLE_GAMES.file, NULL);
-    if (bytes == NULL)
-        return;
-    lines = line_reader_new(bytes, run->folder);
-    line = line_reader_next(lines, NULL, NULL);
-    if (line == NULL || !g_str_has_suffix(line, ",doubtful"))
-        return; /* of a version without the mark */
-    while ((line = line_reader_next(lines, NULL, NULL)) != NULL)
-        count += g_str_has_suffix(line, ",1");
-    if (count > 0)
+    if (csv_table_each(run->folder, TABLE_GAMES.file, add_doubt, &count, NULL) && count > 0)
         add_note(pool, g_strdup_printf("%s: %" G_GINT64_FORMAT
                                        " game%s lost on time while agentchess itself "
                                        "was late, see the columns delay and doubtful of games.csv",

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "board/game.h"
@@ -131,6 +132,14 @@ bool run_rows_next(RunRows *rows)
     return rows->number != 0;
 }
 
+/* Whether @row is @whole, or, in a run of an earlier version, @whole without its last columns. */
+static bool is_row_of(const char *row, const char *whole)
+{
+    const size_t length = strlen(row);
+
+    return strncmp(row, whole, length) == 0 && strchr(",", whole[length]) != NULL;
+}
+
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row)
 {
     const RunRow metrics = {.spec = spec, .record = record};
@@ -141,7 +150,7 @@ bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, c
     g_string_truncate(here, here->len - 1); /* its line end */
     while (there && rows->number != record->job.number)
         there = run_rows_next(rows);
-    *out_row = !there || g_str_equal(rows->row, here->str) ? NULL : g_strdup(rows->row);
+    *out_row = !there || is_row_of(rows->row, here->str) ? NULL : g_strdup(rows->row);
     return there;
 }
 

@@ -67,12 +67,17 @@ static void add_foreign_key(JsonBuilder *json, const Table *target)
     json_builder_end_array(json);
 }
 
-static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *table)
+static void add_schema(JsonBuilder *json, const GPtrArray *files, const Table *table,
+                       const Factors *factors)
 {
     json_begin_object(json, "schema");
     json_begin_list(json, "fields");
     for (size_t i = 0; i < table->column_count; i++)
         add_field(json, &table->columns[i]);
+    for (int i = 0; factors != NULL && i < factors->count; i++) {
+        const Column column = records_factor_column(&factors->factor[i]);
+        add_field(json, &column);
+    }
     json_builder_end_array(json);
     json_add_texts(json, "missingValues", (const char *const[]){"", NULL});
     if (table->key[0] != NULL)
@@ -107,7 +112,9 @@ static void begin_resource(JsonBuilder *json, const char *profile, const SummedF
     json_add_text(json, "encoding", "utf-8");
 }
 
-static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *table)
+/* @factors: those whose columns the file has behind those of @table; NULL: none. */
+static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *table,
+                      const Factors *factors)
 {
     g_autofree char *name = resource_name(table);
     g_autofree char *description = g_strdup_printf("Each row is %s.", table->row);
@@ -115,7 +122,7 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const Table *ta
     begin_resource(json, "tabular-data-resource", summed_files_find(files, table->file),
                    &(Description){name, description, "csv", "text/csv"});
     add_dialect(json);
-    add_schema(json, files, table);
+    add_schema(json, files, table, factors);
     json_builder_end_object(json);
 }
 
@@ -177,7 +184,7 @@ char *datapackage_write(const Spec *spec, const GPtrArray *files)
                   "Files of a run of AgentChess; run.json names the experiment and the program.");
     for (const RecordsEntry *entry = records_entries(spec); entry->table != NULL; entry++)
         if (summed_files_find(files, entry->table->file) != NULL)
-            add_table(json, files, entry->table);
+            add_table(json, files, entry->table, records_factors(spec, entry->table));
     add_other_files(json, files);
     return end_package(json);
 }
@@ -191,6 +198,6 @@ char *datapackage_write_table(const Table *table, const void *data, size_t size)
 
     summed_files_add(files, table->file, &sum, false);
     begin_package(json, title, sum.sha256, "A table written by AgentChess.");
-    add_table(json, files, table);
+    add_table(json, files, table, NULL);
     return end_package(json);
 }

@@ -1,5 +1,7 @@
 #include "experiments/run/records.h"
 
+#include <string.h>
+
 #include "board/chess.h"
 #include "board/text_lines.h"
 #include "experiments/play/memory_csv.h"
@@ -67,12 +69,93 @@ bool records_wants_table(const Spec *spec, const char *name)
     return !records_file_grows(name) && is_on(spec, find_entry(spec, name));
 }
 
+const Factors *records_factors(const Spec *spec, const Table *table)
+{
+    const Table *whole = table->refers_to != NULL ? table->refers_to : table;
+    const bool is_of_game = whole == spec->contest->records->entries[0].table;
+
+    return spec->factors.count == 0 || (is_of_game && whole != table) ? NULL : &spec->factors;
+}
+
+/* The type of a cell with @value. */
+static ColumnType type_of(const char *value)
+{
+    const char *digits = value + (*value == '-');
+    const size_t whole = strspn(digits, "0123456789");
+    const char *point = digits + whole;
+
+    if (whole == 0 || whole > 18)
+        return TABLE_TEXT;
+    if (*point == '\0')
+        return TABLE_COUNT;
+    return *point == '.' && point[1] != '\0' && point[1 + strspn(point + 1, "0123456789")] == '\0'
+               ? TABLE_REAL
+               : TABLE_TEXT;
+}
+
+Column records_factor_column(const SpecFactor *factor)
+{
+    Column column = {factor->key, TABLE_COUNT, "", "value of this factor", 0};
+
+    for (int i = 0; i < factor->count; i++) {
+        const ColumnType type = type_of(factor->values[i]);
+        if (type != TABLE_COUNT && column.type != TABLE_TEXT)
+            column.type = type;
+    }
+    return column;
+}
+
+/* The cell whose players play in @row; -1: the row is about a player that all cells share. */
+static int cell_of(const RunRow *row)
+{
+    const Spec *spec = row->spec;
+    const int players = (spec->player_count - spec->named_count) / spec->factors.cells;
+    const int player = row->part / spec->contest->sides;
+
+    if (row->record != NULL)
+        return spec->pairings[row->record->job.pairing].cell;
+    if (spec->contest->tally->by_pairing)
+        return spec->pairings[row->part].cell;
+    return player < spec->named_count ? -1 : (player - spec->named_count) / players;
+}
+
+void records_append_rows(GString *text, const Table *table, const RunRow *row)
+{
+    const Factors *factors = records_factors(row->spec, table);
+    g_autoptr(TableRows) rows = table_rows_new(table);
+    g_autoptr(GString) more = g_string_new(NULL);
+
+    table->fill(rows, row);
+    for (int i = 0; factors != NULL && i < factors->count; i++) {
+        const int cell = cell_of(row);
+        g_string_append_c(more, ',');
+        if (cell < 0)
+            continue;
+        if (records_factor_column(&factors->factor[i]).type == TABLE_TEXT)
+            csv_append_text(more, factors_value(factors, cell, i));
+        else
+            g_string_append(more, factors_value(factors, cell, i));
+    }
+    table_append_rows(text, rows, more->str);
+}
+
+static void append_table_head(const Spec *spec, const Table *table, GString *text)
+{
+    const Factors *factors = records_factors(spec, table);
+
+    table_append_head(text, table);
+    for (int i = 0; factors != NULL && i < factors->count; i++) {
+        g_string_truncate(text, text->len - 1);
+        g_string_append_printf(text, ",%s\n", factors->factor[i].key);
+    }
+}
+
 void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 {
     const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
 
     if (entry != NULL)
-        table_append_head(text, entry->table);
+        append_table_head(spec, entry->table, text);
     if (file == RECORDS_FINDINGS)
         g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
 }
@@ -248,14 +331,6 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
     pgn_moves_end(&moves, spec->contest->records->pgn->result(record));
 }
 
-void records_append_rows(GString *text, const Table *table, const RunRow *row)
-{
-    g_autoptr(TableRows) rows = table_rows_new(table);
-
-    table->fill(rows, row);
-    table_append_rows(text, rows);
-}
-
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
                          GString *text)
 {
@@ -284,7 +359,7 @@ void records_append_table(const Spec *spec, const char *name, const Totals *tota
     const RecordsEntry *entry = find_entry(spec, name);
     const int views = spec->contest->tally->by_pairing ? TOTALS_PLAYERS : 1;
 
-    table_append_head(text, entry->table);
+    append_table_head(spec, entry->table, text);
     for (int part = 0; part < totals->parts; part++)
         for (int view = 0; view < views; view++) {
             const RunRow row = {spec, NULL, &totals->pairings[part], part, view == 1};

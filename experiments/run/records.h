@@ -52,8 +52,15 @@ typedef struct {
 /* The tables of the contest of @spec, or of its tuning. */
 const RecordsEntry *records_entries(const Spec *spec);
 
-/* Appends to @text the rows of @table about @row. */
+/* Appends to @text the rows of @table about @row, with the cells of its factors. */
 void records_append_rows(GString *text, const Table *table, const RunRow *row);
+
+/* The factors whose values the rows of @table end with, a column for each; NULL: there are none.
+ * Rows that refer to a game have none, because the game's row has them. */
+const Factors *records_factors(const Spec *spec, const Table *table);
+
+/* The column of @factor, whose name is its key: integers or numbers if all its values are. */
+Column records_factor_column(const SpecFactor *factor);
 
 #define RECORDS_SWITCH(name) offsetof(Spec, record.name)
 

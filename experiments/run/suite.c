@@ -226,5 +226,5 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
         row_count(rows, answers[i].draws);
         row_real(rows, answers[i].share);
     }
-    table_append_rows(csv, rows);
+    table_append_rows(csv, rows, "");
 }

@@ -209,7 +209,7 @@ static void append_iteration(const Tuner *tuner, uint64_t iteration, GString *cs
     }
     row_real(rows, spsa_gain(&tuner->gains, iteration));
     row_real(rows, spsa_aside(&tuner->gains, iteration));
-    table_append_rows(csv, rows);
+    table_append_rows(csv, rows, "");
 }
 
 static void append_parameters(const Tuner *tuner, uint64_t iteration, GString *csv)
@@ -227,7 +227,7 @@ static void append_parameters(const Tuner *tuner, uint64_t iteration, GString *c
         row_real(rows, now->value);
         row_real(rows, (now->value - (double)parameter->start) / parameter->step);
     }
-    table_append_rows(csv, rows);
+    table_append_rows(csv, rows, "");
 }
 
 /* Reads the results of an iteration that was played before. */

@@ -195,7 +195,7 @@ void table_append_head(GString *csv, const Table *table)
     g_string_append_c(csv, '\n');
 }
 
-void table_append_rows(GString *csv, const TableRows *rows)
+void table_append_rows(GString *csv, const TableRows *rows, const char *more)
 {
     const Table *table = rows->table;
     const Cell *cell = table_rows_cells(rows, 0);
@@ -203,6 +203,9 @@ void table_append_rows(GString *csv, const TableRows *rows)
     for (guint row = table_rows_count(rows); row > 0; row--)
         for (size_t i = 0; i < table->column_count; i++) {
             append_cell(csv, rows, cell++, &table->columns[i], true);
-            g_string_append_c(csv, i + 1 < table->column_count ? ',' : '\n');
+            if (i + 1 < table->column_count)
+                g_string_append_c(csv, ',');
+            else
+                g_string_append_printf(csv, "%s\n", more);
         }
 }

@@ -133,9 +133,10 @@ const char *table_rows_text(const TableRows *rows, const Cell *cell);
 /* The number of the column @name, or -1. */
 int table_find_column(const Table *table, const char *name);
 
-/* Append to files: the names of the columns; all rows. */
+/* Append to files: the names of the columns; all rows, each with the cells @more, ",3,on", after
+ * its own. */
 void table_append_head(GString *csv, const Table *table);
-void table_append_rows(GString *csv, const TableRows *rows);
+void table_append_rows(GString *csv, const TableRows *rows, const char *more);
 
 /* A cell as CSV has it, without quotes. Owner: the caller. */
 char *cell_format(const TableRows *rows, const Cell *cell, const Column *column);

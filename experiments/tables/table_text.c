@@ -407,7 +407,7 @@ char *table_report_write(const TableReport *report, TableFormat format)
 
     if (format == TABLE_FORMAT_CSV) {
         table_append_head(text, first->rows->table);
-        table_append_rows(text, first->rows);
+        table_append_rows(text, first->rows, "");
     } else if (format == TABLE_FORMAT_JSON) {
         append_json(text, report);
     } else {

@@ -1,7 +1,6 @@
 # The score of every player against every other one, as a heat map.
 
 stats 'table.csv' using (note(strcol('player'))) nooutput
-# The largest distance of a score from the middle. The scale ends there, to show small differences.
 stats 'table.csv' using (abs(column('score') - 50)) name 'OFF' nooutput
 cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
 letters = 1
@@ -40,8 +39,7 @@ set label at screen (left + side / 2.) / width, 1 - (with_title ? 36 : 12) / rea
     'opponent'
 set label at screen 12 / real(width), (bottom + side / 2.) / height center rotate by 90 'player'
 set cblabel 'score of the player (%)'
-span = OFF_max < 5 ? 5 : OFF_max > 25 ? 50 : 5 * ceil(OFF_max / 5.)
-set cbrange [50 - span:50 + span]
+load 'diverging.gp'
 set cbtics 50 - span, span / 2.
 if (with_caption) {
     set label at screen 10 / real(width), 22 / real(height) left font smaller \
@@ -50,11 +48,6 @@ if (with_caption) {
         run_text(letters_across(width))
 }
 
-# Two colours that the colour-blind tell apart, darker the farther from 50 %. Source: PuOr of Cynthia
-# Brewer, https://colorbrewer2.org (2002).
-set palette defined (0 '#2D004B', 1 '#542788', 2 '#8073AC', 3 '#B2ABD2', 4 '#D8DAEB', 5 '#F7F7F7', \
-    6 '#FEE0B6', 7 '#FDB863', 8 '#E08214', 9 '#B35806', 10 '#7F3B08')
-ink(score) = abs(score - 50) > 0.55 * span ? 0xFFFFFF : 0x000000
 x(i) = place_of(strcol('opponent'))
 y(i) = place_of(strcol('player'))
 plot 'table.csv' using (x(0)):(y(0)):(x(0) - 0.5):(x(0) + 0.5):(y(0) - 0.5):(y(0) + 0.5):(column('score')) \

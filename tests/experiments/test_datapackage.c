@@ -2,6 +2,7 @@
 #include <json-glib/json-glib.h>
 
 #include "experiments/run/datapackage.h"
+#include "experiments/run/records.h"
 #include "experiments/tools/csv_table.h"
 #include "tests/run_support.h"
 #include "tests/test.h"
@@ -24,6 +25,13 @@ static const Written IN_TIME = {
     "[factors]\nasync.ms-per-space=500;1000\nplayer.pause_ms=400;900\n[record]\nmaterial="
     "on\n",
     5};
+
+/* Values that are integers, numbers and texts. */
+static const Written WITH_FACTORS = {
+    "[players]\nH=team:level=3\nB=random\n[experiment]\nformat=gauntlet\nhero=H\ngames=2\n"
+    "[factors]\nplayer.share=off;on\nrules.max-plies=40;20\nplayer.message-loss=0;25\n"
+    "design=one-at-a-time\n[record]\nmaterial=on\n",
+    9};
 
 static void run_experiment(const char *text, const char *folder, bool gzip)
 {
@@ -67,7 +75,7 @@ static bool is_table(JsonObject *resource)
 static const char *pattern_of(const char *type)
 {
     static const char *const patterns[][2] = {
-        {"string", ""}, {"integer", "^-?[0-9]+$"}, {"number", "^-?[0-9]+\\.[0-9]+$"}};
+        {"string", ""}, {"integer", "^-?[0-9]+$"}, {"number", "^-?[0-9]+(\\.[0-9]+)?$"}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(patterns); i++)
         if (g_str_equal(patterns[i][0], type))
@@ -249,10 +257,74 @@ TEST(a_compressed_file_says_so)
     g_assert_cmpint(compressed, ==, 4);
 }
 
+TEST(the_column_of_a_factor_is_of_numbers_if_all_its_values_are)
+{
+    static const struct {
+        const char *values;
+        ColumnType type;
+    } cases[] = {
+        {"1..3", TABLE_COUNT},    {"-1; 20", TABLE_COUNT},  {"0.5; 2", TABLE_REAL},
+        {"2; -0.25", TABLE_REAL}, {"0.5; all", TABLE_TEXT}, {"1; 1.; 2.5", TABLE_TEXT},
+        {"1; 1e5", TABLE_TEXT},   {"off; on", TABLE_TEXT},  {"1; 1234567890123456789", TABLE_TEXT},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Factors factors = {0};
+        g_assert_true(factors_add(&factors, "player.x", cases[i].values, NULL));
+        g_assert_cmpint(records_factor_column(&factors.factor[0]).type, ==, cases[i].type);
+        factors_clear(&factors);
+    }
+}
+
+/* The values of row @row of @file as "on 40 all". Owner: the caller. */
+static char *factors_in(const char *folder, const char *file, int row, const char *const *keys)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CsvTable) table = csv_table_read(folder, file, &error);
+    GString *text = g_string_new(NULL);
+
+    g_assert_no_error(error);
+    for (; *keys != NULL; keys++)
+        g_string_append_printf(text, "%s ", csv_table_text(table, row, *keys));
+    return g_string_free(text, FALSE);
+}
+
+TEST(factors_are_columns_of_games_pairings_and_curves)
+{
+    static const char *const keys[] = {"player.share", "rules.max-plies", "player.message-loss",
+                                       NULL};
+    static const struct {
+        const char *file;
+        int row;
+        const char *values;
+    } cells[] = {
+        {"games.csv", 2, "off 40 0 "},    {"games.csv", 3, "on 40 0 "},
+        {"games.csv", 7, "off 40 25 "},   {"pairings.csv", 4, "on 40 0 "},
+        {"pairings.csv", 6, "off 20 0 "}, {"material_mean.csv", 1, "off 40 0 "},
+        {"material.csv", 1, "   "}, /* the game has them */
+    };
+    static const char *const types[] = {"\"player.share\",\\s+\"type\" : \"string\"",
+                                        "\"rules.max-plies\",\\s+\"type\" : \"integer\"",
+                                        "\"player.message-loss\",\\s+\"type\" : \"integer\""};
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *package = NULL;
+
+    run_experiment(WITH_FACTORS.text, folder, false);
+    for (size_t i = 0; i < G_N_ELEMENTS(cells); i++) {
+        g_autofree char *values = factors_in(folder, cells[i].file, cells[i].row, keys);
+        g_assert_cmpstr(values, ==, cells[i].values);
+    }
+    package = read_file(folder, "datapackage.json");
+    for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
+        g_assert_true(g_regex_match_simple(types[i], package, 0, 0));
+}
+
 TEST_CASES()
 {
     g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/turns",
                          &WITH_TURNS, test_every_table_of_a_run_is_what_its_schema_says);
+    g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/factors",
+                         &WITH_FACTORS, test_every_table_of_a_run_is_what_its_schema_says);
     g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/in-time",
                          &IN_TIME, test_every_table_of_a_run_is_what_its_schema_says);
 }
