@@ -262,6 +262,9 @@ def an_agent_that_is_written_plays_where_it_lies(folder):
     text = (folder / "mine.py").read_bytes()
     agentchess(folder, "agent", "mine.py", status=1)  # the file exists
     assert (folder / "mine.py").read_bytes() == text
+    for name in ("c,d.py", '"""e.py', "f\\.py", "g\nh.py"):
+        agentchess(folder, "agent", name, status=2)
+        assert not (folder / name).exists(), name
     shutil.copy(EXAMPLE, folder / "level3.py")
     assert played(folder, "team:knight=python3 level3.py,level=3") == played(folder, "level:3")
 

@@ -9,6 +9,19 @@
 #include "app/terminal/data.h"
 #include "experiments/tools/text_file.h"
 
+/* Whether a player and the program itself can quote @path. */
+static bool check_path(const char *path, GError **error)
+{
+    bool is_plain = g_utf8_validate(path, -1, NULL);
+
+    for (const char *at = path; *at != '\0'; at++)
+        is_plain &= !g_ascii_iscntrl(*at) && strchr(",\"\\", *at) == NULL;
+    return is_plain || experiments_fail_usage(error,
+                                              "the path '%s' contains a comma, a double quote, a "
+                                              "backslash or what is no printable text",
+                                              path);
+}
+
 /* Writes @text to the new program @path; a file that exists is kept. */
 static bool write_program(const char *path, const char *text, gsize length, GError **error)
 {
@@ -34,12 +47,14 @@ int command_agent(const Command *command, int argc, char **argv, GError **error)
     g_autoptr(GString) program = NULL;
 
     command_parse(command, NULL, &argc, argv);
+    path = g_canonicalize_filename(argv[1], NULL);
+    if (!check_path(path, error))
+        return STATUS_USAGE;
     example = data_find(DATA_EXAMPLE, NULL, error);
     text = example != NULL ? text_file_read(example, NULL, error) : NULL;
     if (text == NULL)
         return STATUS_FAILURE;
     /* A team splits its command as a shell does, and the shell of the user splits the line. */
-    path = g_canonicalize_filename(argv[1], NULL);
     words = strpbrk(path, " '\"\\$`") != NULL ? g_shell_quote(path) : g_strdup(path);
     player = g_strdup_printf("team:knight=%s,level=3", words);
     quoted = g_shell_quote(player);
