@@ -493,13 +493,13 @@ void runner_note_resumable(GError **error)
 }
 
 /* Ends a run after an error. One that was interrupted goes on with the first game that was not
- * taken in. */
+ * taken in, one whose files could not be written with the last checkpoint. */
 static bool break_off(Runner *runner, GError **error)
 {
     g_propagate_error(error, g_steal_pointer(&runner->error));
-    if (!runner->is_interrupted || runner->journal == NULL || !is_begun(runner))
+    if (runner->journal == NULL || !is_begun(runner))
         return false;
-    if (!keeps_checkpoint(runner))
+    if (runner->is_interrupted && !keeps_checkpoint(runner))
         write_checkpoint(runner, NULL);
     runner_note_resumable(error);
     return false;

@@ -374,8 +374,9 @@ TEST(a_run_whose_store_fails_ends_with_a_sentence_and_is_resumed)
         g_auto(RunnerResult) failed = {0}, resumed = {0};
         g_autoptr(GError) error = NULL, fault = NULL;
         g_assert_false(runner_run(spec, &options, &failed, &fault));
-        g_assert_error(fault, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+        g_assert_error(fault, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
         g_assert_nonnull(strstr(fault->message, "m.db': "));
+        g_assert_nonnull(strstr(fault->message, "--resume continues it"));
         do_to_store(home, "ALTER TABLE away RENAME TO agentchess_position");
         options.mode = JOURNAL_RESUME;
         options.show = NULL;
