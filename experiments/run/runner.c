@@ -493,15 +493,13 @@ void runner_note_resumable(GError **error)
 }
 
 /* Ends a run after an error. One that was interrupted goes on with the first game that was not
- * taken in, one whose files could not be written with the last checkpoint. */
+ * taken in, any other with the last checkpoint. */
 static bool break_off(Runner *runner, GError **error)
 {
     g_propagate_error(error, g_steal_pointer(&runner->error));
-    if (runner->journal == NULL || !is_begun(runner))
-        return false;
-    if (runner->is_interrupted && !keeps_checkpoint(runner))
+    if (runner->is_interrupted && runner->journal != NULL && is_begun(runner) &&
+        !keeps_checkpoint(runner))
         write_checkpoint(runner, NULL);
-    runner_note_resumable(error);
     return false;
 }
 
@@ -609,6 +607,8 @@ static bool play(Runner *runner, RunnerResult *out_result, bool *out_is_vain, GE
     runner->progress.seconds = seconds_since(runner->clock.started);
     good = end_run(runner, error);
     *out_is_vain = !good && runner->is_interrupted && !is_begun(runner);
+    if (!good && runner->journal != NULL && is_begun(runner))
+        runner_note_resumable(error);
     if (!good)
         run_memory_forget(runner->memory);
     tally = run_memory_finish(runner->memory);
