@@ -144,6 +144,12 @@ void chess_material(const GameState *state, int out_material[static GAME_MAX_SID
     out_material[COLOR_BLACK] = position_material(&state->chess, COLOR_BLACK);
 }
 
+PieceType chess_mover(const GameState *state, Move move, int *out_square)
+{
+    *out_square = (int)move_from(move);
+    return position_type_at(&state->chess, move_from(move));
+}
+
 int chess_format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
 {
     return san_format(&state->chess, move, out_text);

@@ -18,10 +18,10 @@ Termination chess_called_draw(const GameLine *line);
 
 /* Members of a Game that all games of White and Black on 64 squares share, whatever their rules.
  * Where no king can be taken, chess_format_move() writes SAN. */
-#define CHESS_BOARD                                                         \
-    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,      \
-    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key, \
-    .material = chess_material, .format_square = chess_format_square,       \
+#define CHESS_BOARD                                                                         \
+    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,                      \
+    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key,                 \
+    .material = chess_material, .mover = chess_mover, .format_square = chess_format_square, \
     .parse_square = chess_parse_square, .draw = chess_draw
 
 GameState chess_start(void);
@@ -31,6 +31,7 @@ char *chess_write_state(const GameState *state);
 int chess_turn(const GameState *state);
 uint64_t chess_key(const GameState *state);
 void chess_material(const GameState *state, int out_material[static GAME_MAX_SIDES]);
+PieceType chess_mover(const GameState *state, Move move, int *out_square);
 int chess_format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
 void chess_format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE]);
 int chess_parse_square(const char *text);

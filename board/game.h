@@ -124,6 +124,9 @@ typedef struct {
     /* Material of each side without kings, in hundredths of a pawn. */
     void (*material)(const GameState *state, int out_material[static GAME_MAX_SIDES]);
 
+    /* The piece that @move moves in @state, a castling king; and its square. */
+    PieceType (*mover)(const GameState *state, Move move, int *out_square);
+
     /* Writes a move as people do (chess: SAN) or as programs do (chess: UCI); returns the
      * length. */
     int (*format_move)(const GameState *state, Move move,

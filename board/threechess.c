@@ -93,6 +93,12 @@ static int parse_square(const char *text)
     return sq == THREE_SQUARE_NONE || text[3] != '\0' ? -1 : (int)sq;
 }
 
+static PieceType find_mover(const GameState *state, Move move, int *out_square)
+{
+    *out_square = (int)three_move_from(move);
+    return three_position_type_at(&state->three, three_move_from(move));
+}
+
 static int format_move(G_GNUC_UNUSED const GameState *state, Move move,
                        char out_text[static GAME_MOVE_TEXT_SIZE])
 {
@@ -179,6 +185,7 @@ const Game GAME_THREECHESS = {
     .play = play_move,
     .outcome = find_outcome,
     .material = count_material,
+    .mover = find_mover,
     .format_move = format_move,
     .format_move_code = three_text_format_move,
     .format_square = format_square,

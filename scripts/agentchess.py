@@ -5,7 +5,7 @@
     run = agentchess.Run("results/thesis")
     run.games                       # a DataFrame; so are run.pairings, run.material_mean, ...
     agentchess.material(run, "L7")  # a matplotlib Figure; scripts/plot draws all pictures
-    agentchess.messages("messages.jsonl")
+    agentchess.messages("messages.jsonl", ["game", "ply", "piece", "played.worth"], ["decision"])
     agentchess.decide("6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1", "level:3")   # "d4b5"
     agentchess.shares(fen, "level:7")     # {"e2e4": 0.5, ...}; explain() has all messages
 
@@ -16,6 +16,7 @@ numbers Float64, and texts string; a missing value is pandas.NA. The module requ
 python3-pandas and python3-matplotlib.
 """
 import atexit
+import gzip
 import json
 import pathlib
 import subprocess
@@ -29,7 +30,7 @@ TYPES = {"integer": "Int64", "number": "Float64", "string": "string"}
 # Members of messages that are not texts; lists and objects are not converted.
 MESSAGE_TYPES = {
     "game": "Int64", "ply": "Int64", "seed": "Int64", "attackers": "Int64",
-    "cheapest_attacker": "Int64", "loss": "Int64", "worst_loss": "Int64", "may_ask": "boolean",
+    "cheapest_attacker": "Int64", "loss": "Int64", "worst_loss": "Int64", "worth": "Int64", "may_ask": "boolean",
     "defended": "boolean", "wants_attack": "boolean", "wants_defence": "boolean",
 }
 
@@ -235,21 +236,49 @@ class Agents:
             print(json.dumps({"id": question["id"], **self._answer(question)}), flush=True)
 
 
-def messages(path):
-    """The messages of 'agentchess run --messages-file', one row each; a member has the same type in all rows."""
-    with open(path, encoding="utf-8") as lines:
-        frame = pandas.DataFrame([json.loads(line) for line in lines], dtype="object")
-    for name in frame.columns:
-        values = frame[name]
-        holds_text = values.map(lambda value: isinstance(value, str) or value != value
-                                or value is None).all()
-        if name in MESSAGE_TYPES:
-            frame[name] = values.astype(MESSAGE_TYPES[name])
-        elif holds_text and values.notna().any():
-            frame[name] = values.astype("string")
-        else:
-            frame[name] = values.where(values.map(lambda value: value == value), None)
-    return frame
+def open_text(path):
+    """A text file, which may be compressed."""
+    return gzip.open(path, "rt", encoding="utf-8") if str(path).endswith(".gz") else open(path, encoding="utf-8")
+
+
+def each_message(path, kinds=None):
+    """The messages of 'agentchess run --messages-file' one after the other, as dictionaries; only those of kinds."""
+    with open_text(path) as lines:
+        for line in lines:
+            message = json.loads(line)
+            if kinds is None or message["kind"] in kinds:
+                yield message
+
+
+def _member(message, name):
+    """The member of that name, or "played.worth", the member of a member; None if there is none."""
+    for part in name.split("."):
+        message = message.get(part) if isinstance(message, dict) else None
+    return message
+
+
+def _typed(values, name):
+    """Values as a column: texts as string, lists and objects as they are."""
+    if name.split(".")[-1] in MESSAGE_TYPES:
+        return pandas.array(values, dtype=MESSAGE_TYPES[name.split(".")[-1]])
+    if all(value is None or isinstance(value, str) for value in values) and any(values):
+        return pandas.array(values, dtype="string")
+    return pandas.Series(values, dtype="object")
+
+
+def messages(path, columns=None, kinds=None):
+    """These messages as a DataFrame, one row each; a member has the same type in all rows. The file is read line
+    by line: columns, such as ["game", "ply", "piece", "played.worth"], and kinds, such as ["decision"], keep only
+    what is needed of a file that is larger than the memory."""
+    rows = each_message(path, kinds)
+    if columns is None:
+        rows = list(rows)
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+    values = {name: [] for name in columns}
+    for row in rows:
+        for name in columns:
+            values[name].append(_member(row, name))
+    return pandas.DataFrame({name: _typed(values.pop(name), name) for name in columns})
 
 
 def material(run, player):

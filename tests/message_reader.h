@@ -149,6 +149,18 @@ static inline int read_members(Reader *reader, JsonObject *from, const MemberTab
     return count;
 }
 
+/* The members "agent" and "piece": what @move moves. */
+static inline int check_mover(const Reader *reader, JsonObject *object, Move move)
+{
+    AgentName agent;
+
+    agent.type = reader->rules->mover(&reader->state, move, &agent.square);
+    g_assert_cmpstr(json_object_get_string_member(object, "agent"), ==,
+                    agent_text(agent, reader->rules).text);
+    g_assert_cmpstr(json_object_get_string_member(object, "piece"), ==, PIECE_NAME[agent.type]);
+    return 2;
+}
+
 static inline void read_message(Reader *reader, JsonObject *object)
 {
     Message *message = reader->message = g_new0(Message, 1);
@@ -157,6 +169,8 @@ static inline void read_message(Reader *reader, JsonObject *object)
     reader->asked = reader->state;
     count += read_members(reader, object, &MESSAGE_HEAD, 0, message);
     count += read_members(reader, object, &MESSAGE_MEMBERS, message->kind, message);
+    if (message->kind == MESSAGE_DECISION)
+        count += check_mover(reader, object, message->proposal.move);
     g_assert_cmpint(count, ==, json_object_get_size(object));
 }
 
@@ -187,8 +201,10 @@ static inline bool reader_next(Reader *reader)
         read_message(reader, object);
     else if (g_str_equal(kind, "start"))
         read_start(reader, object);
-    else if (g_str_equal(kind, "move"))
+    else if (g_str_equal(kind, "move")) {
         g_assert_true(reader->rules->parse_move(
             &reader->state, json_object_get_string_member(object, "move"), &reader->move, NULL));
+        check_mover(reader, object, reader->move);
+    }
     return true;
 }

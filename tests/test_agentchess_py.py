@@ -1,4 +1,5 @@
 """scripts/agentchess.py: types, a figure, and the notebook that shows it. argv[1] is the program."""
+import gzip
 import json
 import os
 import pathlib
@@ -98,6 +99,19 @@ def members_of_messages_have_one_type(run, folder):
     assert (frame["kind"] == "start").sum() == 2
 
 
+def messages_are_read_by_columns_and_kinds(run, folder):
+    all_of_them = agentchess.messages(folder / "talk.jsonl")
+    decisions = all_of_them[all_of_them["kind"] == "decision"]
+    some = agentchess.messages(folder / "talk.jsonl", ["game", "piece", "played.worth"], ["decision"])
+    assert list(some.columns) == ["game", "piece", "played.worth"] and len(some) == len(decisions) > 10
+    assert list(some["played.worth"]) == [played["worth"] for played in decisions["played"]]
+    assert list(map(str, some.dtypes)) == ["Int64", "string", "Int64"]
+    with gzip.open(folder / "talk.jsonl.gz", "wb") as packed:
+        packed.write((folder / "talk.jsonl").read_bytes())
+    pandas.testing.assert_frame_equal(some, agentchess.messages(
+        folder / "talk.jsonl.gz", ["game", "piece", "played.worth"], ["decision"]))
+
+
 def the_figure_draws_what_the_table_holds(run, folder):
     figure = agentchess.material(run, "L7")
     lines = {line.get_label(): line for line in figure.axes[0].get_lines()}
@@ -176,7 +190,7 @@ def the_notebook_runs_where_it_lies(run, folder):
 
 
 TESTS = (every_column_has_the_type_that_is_said, questions_are_answered_by_one_process, tables_say_what_the_report_says,
-         a_compressed_run_reads_alike, members_of_messages_have_one_type,
+         a_compressed_run_reads_alike, members_of_messages_have_one_type, messages_are_read_by_columns_and_kinds,
          the_figure_draws_what_the_table_holds, what_is_not_there_is_named,
          names_that_look_like_numbers_stay_names, a_file_compressed_or_unpacked_after_the_run_reads_alike,
          an_unfinished_run_is_named, the_notebook_runs_where_it_lies)

@@ -171,6 +171,8 @@ const PictureTable *const PICTURE_TABLES[] = {
     &PICTURE_SEATS,
     &(const PictureTable){&TABLE_PLACES, "games.csv", true, arrange_places},
     &(const PictureTable){&TABLE_LEADS, "games.csv", true, arrange_places},
+    &PICTURE_DECISIONS,
+    &PICTURE_DECIDED,
     NULL,
 };
 

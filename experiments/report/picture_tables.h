@@ -33,6 +33,7 @@ bool picture_table_lack(const PictureTable *picture, const ResultsRun *run, cons
                         GError **error);
 
 /* Those of the other files. */
-extern const PictureTable PICTURE_REQUESTS, PICTURE_THREATS; /* picture_curves.c */
-extern const PictureTable PICTURE_SCORES;                    /* picture_scores.c */
-extern const PictureTable PICTURE_SEATS;                     /* report_seats.c */
+extern const PictureTable PICTURE_REQUESTS, PICTURE_THREATS;  /* picture_curves.c */
+extern const PictureTable PICTURE_SCORES;                     /* picture_scores.c */
+extern const PictureTable PICTURE_SEATS;                      /* report_seats.c */
+extern const PictureTable PICTURE_DECISIONS, PICTURE_DECIDED; /* decisions.c */

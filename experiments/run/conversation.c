@@ -19,6 +19,7 @@
 /* Writes down what is said in a game. */
 typedef struct {
     const Game *rules;
+    GameState before; /* the ply */
     uint64_t number;
     int ply;
     GString *text;
@@ -48,12 +49,24 @@ static void end_line(const Scribe *scribe, JsonBuilder *json)
     g_object_unref(json);
 }
 
+/* The piece that @move moves and its kind. */
+static void add_mover(const Scribe *scribe, Move move, JsonBuilder *json)
+{
+    AgentName agent;
+
+    agent.type = scribe->rules->mover(&scribe->before, move, &agent.square);
+    json_add_text(json, "agent", agent_text(agent, scribe->rules).text);
+    json_add_text(json, "piece", PIECE_NAME[agent.type]);
+}
+
 static void write_message(const Message *message, void *data)
 {
     const Scribe *scribe = data;
     JsonBuilder *json = begin_line(scribe, NULL);
 
     message_json_add(json, scribe->rules, message);
+    if (message->kind == MESSAGE_DECISION && message->proposal.move != MOVE_NONE)
+        add_mover(scribe, message->proposal.move, json);
     end_line(scribe, json);
 }
 
@@ -77,6 +90,7 @@ static void write_move(const Scribe *scribe, Move move)
     JsonBuilder *json = begin_line(scribe, "move");
 
     json_add_text(json, "move", game_move_code(scribe->rules, move).text);
+    add_mover(scribe, move, json);
     end_line(scribe, json);
 }
 
@@ -92,13 +106,16 @@ static void write_end(const Scribe *scribe, const MatchRecord *record)
 void conversation_append_game(const Spec *spec, Match *match, uint64_t number, MatchRecord *record,
                               GString *text)
 {
-    Scribe scribe = {spec->game, number, 0, text};
+    Scribe scribe = {.rules = spec->game, .number = number, .text = text};
     const Recorder recorder = {write_message, &scribe};
 
     match_begin(match, number, record);
     write_start(&scribe, spec, record);
-    for (scribe.ply = 1; match_step(match, record, &recorder); scribe.ply++)
+    scribe.before = record->opening;
+    for (scribe.ply = 1; match_step(match, record, &recorder); scribe.ply++) {
         write_move(&scribe, record->ply[scribe.ply - 1].move);
+        scribe.before = match_line(match)->state;
+    }
     scribe.ply = record->plies;
     write_end(&scribe, record);
 }
