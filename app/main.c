@@ -26,7 +26,7 @@ static const Command COMMANDS[] = {
     {"effects", "DIR", "Estimate the effect of each value of a factor", command_effects},
     {"replay", "DIR|FILE", "Replay a game of a run or of a recording", command_replay},
     {"explain", "", "Show how a player decides in a position, and why", command_explain},
-    {"diff", "PLAYER OTHER [RUN ...]",
+    {"diff", "PLAYER OTHER [RUN|FILE ...]",
      "Show where two players decide differently, with the results of the games", command_diff},
     {"suite", "FILE ...", "Count the positions of test suites that players solve", command_suite},
     {"ask", "", "Answer questions about players, one JSON object per line", command_ask},

@@ -3,8 +3,10 @@
 
 #include "agents/logic.h"
 #include "app/commands/commands.h"
+#include "app/commands/shared_options.h"
 #include "app/explain/explanation.h"
 #include "app/terminal/screen.h"
+#include "board/chess.h"
 #include "experiments/play/match.h"
 #include "experiments/report/results.h"
 #include "experiments/run/conversation.h"
@@ -88,8 +90,8 @@ static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
 /* One position in which they differ. */
 typedef struct {
     const GameLine *line;
-    int64_t game;
-    int ply;
+    int64_t number; /* of the game, or of the position of a file */
+    int ply;        /* 0: there is no game */
     Move move[BOTH], played;
     Explanation explanation[BOTH];
     const Message *decision[BOTH]; /* NULL: the player has no agents */
@@ -119,6 +121,8 @@ static const char *kind_name(CandidateKind kind)
 
 static const char *went_on(const Difference *difference)
 {
+    if (difference->ply == 0)
+        return "";
     if (difference->played == difference->move[FIRST])
         return "first";
     return difference->played == difference->move[SECOND] ? "second" : "other";
@@ -129,7 +133,10 @@ static void append_csv(GString *csv, const Difference *difference)
     const GameLine *line = difference->line;
     g_autofree char *position = line->game->write_state(&line->state);
 
-    g_string_append_printf(csv, "%" G_GINT64_FORMAT ",%d,", difference->game, difference->ply);
+    g_string_append_printf(csv, "%" G_GINT64_FORMAT ",", difference->number);
+    if (difference->ply > 0)
+        csv_append_signed(csv, difference->ply);
+    g_string_append_c(csv, ',');
     csv_append_text(csv, position);
     for (int i = 0; i < BOTH; i++) {
         const Message *decision = difference->decision[i];
@@ -141,7 +148,9 @@ static void append_csv(GString *csv, const Difference *difference)
         g_string_append_printf(csv, ",%s", logics);
     }
     g_string_append_printf(csv, ",%s,%s\n", went_on(difference),
-                           (const char *const[]){"0", "0.5", "1"}[difference->half_points]);
+                           difference->ply == 0
+                               ? ""
+                               : (const char *const[]){"0", "0.5", "1"}[difference->half_points]);
 }
 
 static char *format_example(const Diff *diff, const Difference *difference)
@@ -152,8 +161,11 @@ static char *format_example(const Diff *diff, const Difference *difference)
     g_autofree char *position = line->game->write_state(&line->state);
     GString *text = g_string_new(NULL);
 
-    g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
-                           difference->game, difference->ply, side, position);
+    g_string_append_printf(text, "%s %" G_GINT64_FORMAT, difference->ply == 0 ? "position" : "game",
+                           difference->number);
+    if (difference->ply > 0)
+        g_string_append_printf(text, ", ply %d", difference->ply);
+    g_string_append_printf(text, ", %s to move: %s\n", side, position);
     for (int i = 0; i < BOTH; i++) {
         const Message *decision = difference->decision[i];
         g_autofree char *deciders =
@@ -165,9 +177,10 @@ static char *format_example(const Diff *diff, const Difference *difference)
                                    worth_text(decision->proposal.worth).text, deciders);
         g_string_append_c(text, '\n');
     }
-    g_string_append_printf(text, "    %s was played, and %s %s\n",
-                           game_move_code(line->game, difference->played).text, side,
-                           ends[difference->half_points]);
+    if (difference->ply > 0)
+        g_string_append_printf(text, "    %s was played, and %s %s\n",
+                               game_move_code(line->game, difference->played).text, side,
+                               ends[difference->half_points]);
     return g_string_free(text, FALSE);
 }
 
@@ -221,17 +234,23 @@ static int points_of(const MatchRecord *record, int side)
     return winner == side ? 2 : winner == GAME_NOBODY ? 1 : 0;
 }
 
-static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record)
+/* Asks both in the position of @line. @record: the game in which it is; NULL: it is position
+ * @number of a file. */
+static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record, int64_t number)
 {
     const PlayerCall call = {.line = line, .memories = diff->memories};
     const int ply = line->plies;
     Difference difference = {
         .line = line,
-        .game = (int64_t)record->job.number,
-        .ply = ply + 1,
-        .played = record->ply[ply].move,
-        .half_points = points_of(record, line->game->turn(&line->state)),
+        .number = number,
+        .played = MOVE_NONE,
     };
+
+    if (record != NULL) {
+        difference.ply = ply + 1;
+        difference.played = record->ply[ply].move;
+        difference.half_points = points_of(record, line->game->turn(&line->state));
+    }
 
     diff->positions++;
     for (int i = 0; i < BOTH; i++)
@@ -264,9 +283,27 @@ static void ask_game(Diff *diff, const Spec *spec, const MatchRecord *record)
     diff->games++;
     game_line_start(line, &record->opening);
     for (int ply = 0; ply < record->plies && diff->error == NULL; ply++) {
-        ask_both(diff, line, record);
+        ask_both(diff, line, record, (int64_t)record->job.number);
         game_line_play(line, record->ply[ply].move);
     }
+}
+
+/* Asks about the positions of the file @path. */
+static bool ask_positions(Diff *diff, const char *path, GError **error)
+{
+    const DrawRules none = {0};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &none);
+    g_auto(Openings) positions = {0};
+
+    if (!positions_read(path, &GAME_CHESS, &positions, error))
+        return false;
+    for (size_t i = 0; i < positions.count && diff->error == NULL; i++) {
+        game_line_start(line, &positions.states[i]);
+        ask_both(diff, line, NULL, (int64_t)i + 1);
+    }
+    if (diff->error != NULL)
+        g_propagate_prefixed_error(error, g_steal_pointer(&diff->error), "%s: ", path);
+    return diff->error == NULL && (error == NULL || *error == NULL);
 }
 
 /* Plays the games of @spec, one after the other: those of the run in @folder, which must be the
@@ -336,13 +373,16 @@ static char *describe_groups(const Diff *diff, uint64_t examples)
     g_autoptr(GPtrArray) table = sheet_new(head);
     GString *text = g_string_new(NULL);
     const int64_t differ = diff->positions - diff->alike - diff->lucky;
+    g_autofree char *where = diff->games == 0
+                                 ? g_strdup("these positions")
+                                 : g_strdup_printf("%" G_GINT64_FORMAT " game%s", diff->games,
+                                                   plural_ending(diff->games));
 
     g_string_append_printf(
         text,
-        "%s and %s in %" G_GINT64_FORMAT " game%s: the decisions differ in %" G_GINT64_FORMAT
-        " of %" G_GINT64_FORMAT " positions; differences due to chance: %" G_GINT64_FORMAT "\n",
-        diff->name[FIRST], diff->name[SECOND], diff->games, plural_ending(diff->games), differ,
-        diff->positions, diff->lucky);
+        "%s and %s in %s: the decisions differ in %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+        " positions; differences due to chance: %" G_GINT64_FORMAT "\n",
+        diff->name[FIRST], diff->name[SECOND], where, differ, diff->positions, diff->lucky);
     if (g_str_equal(diff->name[FIRST], diff->name[SECOND]))
         g_string_append(text, "both players are the same: they decide alike in every position\n");
     g_ptr_array_sort(diff->groups, compare_groups);
@@ -380,7 +420,16 @@ static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **err
     g_autoptr(Spec) spec = NULL;
 
     for (char **folder = folders; *folder != NULL; folder++) {
-        g_autoptr(ResultsRun) run = results_run_read(*folder, "this command", error);
+        const bool is_file =
+            g_str_equal(*folder, "-") || g_file_test(*folder, G_FILE_TEST_IS_REGULAR);
+        g_autoptr(ResultsRun) run =
+            is_file ? NULL : results_run_read(*folder, "this command", error);
+        if (is_file && !(player_fits(diff->player[FIRST], &GAME_CHESS, diff->memories, error) &&
+                         player_fits(diff->player[SECOND], &GAME_CHESS, diff->memories, error) &&
+                         ask_positions(diff, *folder, error)))
+            return false;
+        if (is_file)
+            continue;
         if (run == NULL)
             return false;
         if (run->spec->game == NULL ||
@@ -438,8 +487,8 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
     int format = 0;
     uint64_t seed = 1, games = 0, examples = DEFAULT_EXAMPLES;
     const Option entries[] = {
-        {"games", 'g', "N", "Games to play if no RUN is given (100)", .number = &games, .min = 1,
-         .max = 1000000},
+        {"games", 'g', "N", "Games to play if no RUN or FILE is given (100)", .number = &games,
+         .min = 1, .max = 1000000},
         {"seed", 0, "N", "Seed of all random draws (1)", .number = &seed, .max = G_MAXINT64},
         {"examples", 0, "N", "Number of groups with an example (3)", .number = &examples,
          .max = 1000},
@@ -460,7 +509,7 @@ int command_diff(const Command *command, int argc, char **argv, GError **error)
     if (!make_players(&diff, argv + 1, error))
         return STATUS_USAGE;
     if (games > 0 && argv[3] != NULL)
-        return command_fail(error, STATUS_USAGE, "--games cannot be combined with RUN");
+        return command_fail(error, STATUS_USAGE, "--games cannot be combined with RUN or FILE");
     if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
     if (!compare_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, error))

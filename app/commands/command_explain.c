@@ -20,6 +20,7 @@ typedef struct {
     uint64_t seed;
     int format; /* of FORMATS */
     bool all_messages, parts, imagined;
+    const char *positions; /* a file of them; NULL: one position */
 } Wish;
 
 /* The player that @text names, which is to answer @call and says how it decides. */
@@ -93,8 +94,10 @@ static void print_json(const Wish *wish, const Answer *answer)
         json_builder_end_object(json);
     }
     json_builder_end_object(json);
-    text = json_finish_indented(json);
+    text = wish->positions != NULL ? json_finish_line(json) : json_finish_indented(json);
     fputs(text, stdout);
+    if (wish->positions != NULL)
+        putchar('\n');
 }
 
 static void print_answer(const Wish *wish, Player *const *players,
@@ -111,11 +114,10 @@ static void print_answer(const Wish *wish, Player *const *players,
     contrast_clear(&answer.contrast);
 }
 
-static int explain_position(const Wish *wish, const PositionOption *position, GError **error)
+static int explain_position(const Wish *wish, const GameLine *line, Memories *memories,
+                            GError **error)
 {
-    g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL, other = NULL;
-    g_autoptr(GameLine) line = position_option_read(position, NULL, error);
     g_auto(Explanation) explanation = {0}, against = {0};
     const Explanation *const explanations[] = {&explanation,
                                                wish->against != NULL ? &against : NULL, NULL};
@@ -123,7 +125,7 @@ static int explain_position(const Wish *wish, const PositionOption *position, GE
         .line = line, .memories = memories, .recorder = &(Recorder){.imagined = wish->imagined}};
     Move why;
 
-    if (line == NULL || !(player = seat_player(wish->player, &call, error)) ||
+    if (!(player = seat_player(wish->player, &call, error)) ||
         (wish->against != NULL && !(other = seat_player(wish->against, &call, error))))
         return STATUS_USAGE;
     explanation_make(player, &call, wish->seed, &explanation);
@@ -133,6 +135,25 @@ static int explain_position(const Wish *wish, const PositionOption *position, GE
         return STATUS_USAGE;
     print_answer(wish, (Player *[]){player, other}, explanations, why);
     return STATUS_OK;
+}
+
+/* Each position of the file, numbered; in JSON a line for each. */
+static int explain_positions(const Wish *wish, GameLine *line, Memories *memories, GError **error)
+{
+    g_auto(Openings) positions = {0};
+    int status = STATUS_OK;
+
+    if (!positions_read(wish->positions, line->game, &positions, error))
+        return STATUS_FAILURE;
+    for (size_t i = 0; i < positions.count && status == STATUS_OK; i++) {
+        game_line_start(line, &positions.states[i]);
+        if (wish->format == 0)
+            printf("%sPosition %zu\n", i > 0 ? "\n" : "", i + 1);
+        status = explain_position(wish, line, memories, error);
+        if (status != STATUS_OK)
+            g_prefix_error(error, "position %zu: ", i + 1);
+    }
+    return status;
 }
 
 int command_explain(const Command *command, int argc, char **argv, GError **error)
@@ -147,6 +168,9 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
          "Compare with PLAYER, and name the first step at which the players differ",
          .text = &wish.against},
         POSITION_OPTIONS(&position),
+        {"positions", 0, "FILE",
+         "Explain each position of FILE: lines of FEN or EPD, or PGN; -: standard input",
+         .text = &wish.positions},
         {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},
         {"format", 0, NULL, "Output format (text)", .choice = &wish.format, .choices = FORMATS},
         {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
@@ -156,7 +180,17 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
         {NULL},
     };
 
+    g_autoptr(Memories) memories = command_memories();
+    g_autoptr(GameLine) line = NULL;
+
     command_parse(command, entries, &argc, argv);
     screen_keep_bytes(wish.format == 1);
-    return explain_position(&wish, &position, error);
+    if (wish.positions != NULL && position.text != NULL)
+        return command_fail(error, STATUS_USAGE,
+                            "--positions cannot be combined with --fen or --position");
+    line = position_option_read(&position, NULL, error);
+    if (line == NULL)
+        return STATUS_USAGE;
+    return wish.positions != NULL ? explain_positions(&wish, line, memories, error)
+                                  : explain_position(&wish, line, memories, error);
 }

@@ -3,11 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "app/explain/question.h"
 #include "app/sessions/session_engine.h"
 #include "app/terminal/screen.h"
 #include "board/chess.h"
+#include "experiments/tools/text_file.h"
 #include "players/player.h"
 
 /* Whether moves are given only after --play. */
@@ -126,4 +130,41 @@ int command_converse(const Command *command, const SessionProtocol *protocol, in
     status = session_converse(session_feed, session);
     session_end(session);
     return status;
+}
+
+bool positions_read(const char *path, const Game *game, Openings *out_positions, GError **error)
+{
+    const DrawRules none = {0};
+    const OpeningsKind kind = {.game = game, .rules = &none};
+    const bool is_input = g_str_equal(path, "-");
+    g_autofree char *copy = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    char block[4096];
+    size_t count;
+    int fd;
+    bool good;
+
+    while (is_input && text->len <= TEXT_FILE_MOST &&
+           (count = fread(block, 1, sizeof block, stdin)) > 0)
+        g_string_append_len(text, block, (gssize)count);
+    if (is_input) { /* openings_read() needs a file whose end is known */
+        fd = g_file_open_tmp("agentchess-XXXXXX", &copy, error);
+        if (fd < 0)
+            return false;
+        close(fd);
+        if (!g_file_set_contents(copy, text->str, (gssize)text->len, error))
+            return false;
+    }
+    good = openings_read((char *[]){is_input ? copy : (char *)path, NULL}, false, &kind,
+                         out_positions, error);
+    if (is_input)
+        g_unlink(copy);
+    if (!good && is_input && error != NULL) {
+        g_auto(GStrv) parts = g_strsplit((*error)->message, copy, -1);
+        g_free((*error)->message);
+        (*error)->message = g_strjoinv("standard input", parts);
+    }
+    if (good && out_positions->skipped != NULL)
+        command_print_note("%s", out_positions->skipped);
+    return good;
 }

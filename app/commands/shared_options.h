@@ -4,6 +4,7 @@
 #include "app/sessions/session.h"
 #include "app/terminal/command.h"
 #include "board/game.h"
+#include "experiments/spec/openings.h"
 #include "players/engine_settings.h"
 
 typedef struct {
@@ -34,6 +35,13 @@ typedef struct {
  * Errors: EXPERIMENTS_ERROR_USAGE, words without --play; BOARD_ERROR.
  * Owner:  the caller. */
 GameLine *position_option_read(const PositionOption *option, char *const *words, GError **error);
+
+/* Reads the positions of @game in the file @path, one FEN or EPD record a line or games in PGN, as
+ * openings_read() does; "-" is the standard input. Prints a note if lines are skipped.
+ *
+ * Errors: as openings_read().
+ * Owner:  openings_clear() frees what @out_positions holds. */
+bool positions_read(const char *path, const Game *game, Openings *out_positions, GError **error);
 
 /* Prints who has won the game of @line, which is over, and how. */
 void print_outcome(const GameLine *line);
