@@ -120,7 +120,6 @@ typedef struct {
     uint8_t cheapest_at[SQUARE_COUNT]; /* the kind of the cheapest opponent that attacks the square,
                                           PIECE_NONE if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
-    Bitboard goes_to[PERCEPT_MAX_AGENTS]; /* where the actions of each agent end */
     Bitboard striking[PIECE_TYPE_COUNT];  /* from where an own piece of that kind, if there is one,
                                              would attack an opponent */
     /* Only if boards after actions will be asked for: */
@@ -275,10 +274,6 @@ struct PerceptBoard {
     AgentSet (*stand_after)(const Percept *percept, int action,
                             Exposure out_exposures[static PERCEPT_MAX_AGENTS]);
 
-    /* percept_assisting(); NULL: any action may assist. */
-    void (*assisting)(const Percept *percept, int threatened,
-                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
-
     /* Agents other than the acting one that are attacked after @action, and their exposures;
      * without exchanges, by what they see. All agents that are worse off than now are among them;
      * some others may be. The king is never among them where legal moves do not leave it attacked.
@@ -358,16 +353,6 @@ Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet g
 
 /* What @action, a move, does for @threatened, another agent. */
 Assistance percept_assistance(const Percept *percept, int threatened, int action);
-
-/* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
-static inline void percept_assisting(const Percept *percept, int threatened,
-                                     ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    if (percept->board->assisting != NULL)
-        percept->board->assisting(percept, threatened, out_assisting);
-    else
-        memset(out_assisting, 0xff, PERCEPT_MAX_AGENTS * sizeof *out_assisting);
-}
 
 /* Whether there are three sides. */
 static inline bool percept_is_of_three(const Percept *percept)

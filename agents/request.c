@@ -25,7 +25,7 @@ static int remaining_after_attack(const Order *order, int action)
 
 /* Level 6, defence request: the agent positions itself "to attack the opponent after it has
  * fulfilled its attack", or blocks its way where it is defended: helpers are "not sacrificing
- * themselves for nothing" (PerceptBoard.assisting). */
+ * themselves for nothing". */
 static int remaining_after_move(const Order *order, int action, Exposure *out_own)
 {
     const Percept *percept = order->percept;
@@ -82,29 +82,13 @@ static bool make_offer(const Order *order, int action, Offer *out_offer)
     return true;
 }
 
-/* The actions with which each agent may answer: attacks, and moves that assist. */
-static void find_answers(const Order *order, bool wants_defence,
-                         ActionSet out_answers[static PERCEPT_MAX_AGENTS])
-{
-    const Percept *percept = order->percept;
-    const bool wants_attack = percept_has(percept, LOGIC_ATTACK_REQUEST);
-
-    if (wants_defence)
-        percept_assisting(percept, order->worst, out_answers);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *agent = &percept->agents[i];
-        out_answers[i] = (wants_attack ? agent_attacks(agent) : 0) |
-                         (wants_defence ? out_answers[i] & agent_moves(agent) : 0);
-    }
-}
-
 bool request_answer(const Order *order, int action, bool wants_defence, Offer *out_offer)
 {
-    ActionSet answers[PERCEPT_MAX_AGENTS];
+    const bool is_asked = action_is_attack(order->percept, action)
+                              ? percept_has(order->percept, LOGIC_ATTACK_REQUEST)
+                              : wants_defence;
 
-    find_answers(order, wants_defence, answers);
-    return answers[order->percept->actions[action].agent] & percept_only(order->percept, action) &&
-           make_offer(order, action, out_offer);
+    return is_asked && make_offer(order, action, out_offer);
 }
 
 static int rank_of(CandidateKind kind, int net)
@@ -125,35 +109,25 @@ static void keep(const Percept *percept, const Offer *offer, bool is_first, Offe
     best->equals.of[percept->actions[offer->action].agent] |= percept_only(percept, offer->action);
 }
 
-static int list_offers(Order *order, int helper, ActionSet answers,
-                       Offer out_offers[static REQUEST_MAX_OFFERS])
-{
-    /* 2.2.3: defence consideration "is also performed here when evaluating the request moves". */
-    const int first = order->percept->agents[helper].first_action;
-    int count = 0;
-
-    for (ActionSet rest = answers & ~order->refused[helper]; rest; rest &= rest - 1) {
-        const int action = first + __builtin_ctzll(rest);
-        count +=
-            make_offer(order, action, &out_offers[count]) && consultation_allows(order, action);
-    }
-    return count;
-}
-
 int request_list_offers(Order *order, int helper, bool wants_defence,
                         Offer out_offers[static REQUEST_MAX_OFFERS])
 {
-    ActionSet answers[PERCEPT_MAX_AGENTS];
+    const Agent *self = &order->percept->agents[helper];
+    int count = 0;
 
-    find_answers(order, wants_defence, answers);
-    return list_offers(order, helper, answers[helper], out_offers);
+    /* 2.2.3: defence consideration "is also performed here when evaluating the request moves". */
+    for (int action = self->first_action; action < self->end_action; action++)
+        count += !order_refuses(order, action) &&
+                 request_answer(order, action, wants_defence, &out_offers[count]) &&
+                 consultation_allows(order, action);
+    return count;
 }
 
-/* Takes the offers of @helper among @answers into @best; returns whether there are any yet. */
-static bool collect_offers(Order *order, int helper, ActionSet answers, bool any, Offers *best)
+/* Takes the offers of @helper into @best; returns whether there are any yet. */
+static bool collect_offers(Order *order, int helper, bool wants_defence, bool any, Offers *best)
 {
     Offer offers[REQUEST_MAX_OFFERS];
-    const int count = list_offers(order, helper, answers, offers);
+    const int count = request_list_offers(order, helper, wants_defence, offers);
 
     for (int i = 0; i < count; i++) {
         bool is_lost;
@@ -174,19 +148,14 @@ void request_help(Order *order, AgentSet helpers, bool wants_defence, Offers *ou
 {
     const AgentSet reached =
         order_reached(order, MESSAGE_REQUEST, order->worst, helpers, NO_ACTION);
-    ActionSet answers[PERCEPT_MAX_AGENTS];
     bool any = false;
 
     send_request(order, wants_defence);
-    find_answers(order, wants_defence, answers);
     order->asked += bitboard_count(helpers);
     *out_offers = (Offers){.kind = CANDIDATE_ATTACK_REQUEST};
     if (order->channel != NULL)
         order->channel->before_offers(order, reached, wants_defence);
-    for (AgentSet rest = reached; rest; rest &= rest - 1) {
-        const int helper = __builtin_ctz(rest);
-        if (answers[helper])
-            any = collect_offers(order, helper, answers[helper], any, out_offers);
-    }
+    for (AgentSet rest = reached; rest; rest &= rest - 1)
+        any = collect_offers(order, __builtin_ctz(rest), wants_defence, any, out_offers);
     send_solution(order, out_offers);
 }

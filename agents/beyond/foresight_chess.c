@@ -421,40 +421,29 @@ static Bitboard bearing_on(const Position *pos, Square sq)
            attacks_rook(sq, occupied & ~(pos->by_type[PIECE_ROOK] | queens));
 }
 
-/* The actions of agent @index after which captures may go otherwise on which @bearing bears: of a
- * knight all, as it may jump to where it takes part in them. */
-static ActionSet actions_that_stir(const Percept *percept, int index, Bitboard bearing)
+static bool may_help(const Percept *percept, int agent, int action)
 {
     const PerceptChess *chess = &percept->chess;
-    const Agent *self = &percept->agents[index];
-    const Bitboard squares =
-        bearing | chess->pin_lines[COLOR_WHITE] | chess->pin_lines[COLOR_BLACK];
+    const Agent *self = &percept->agents[percept->actions[action].agent];
+    const Bitboard squares = bearing_on(&chess->pos, percept->agents[agent].square) |
+                             chess->pin_lines[COLOR_WHITE] | chess->pin_lines[COLOR_BLACK];
     Bitboard to = entangled(percept, self, squares);
 
-    if (self->type == PIECE_KNIGHT || bitboard_has(squares, self->square))
-        return ~(ActionSet)0;
+    if (percept->agents[agent].type == PIECE_KING || self->type == PIECE_KNIGHT ||
+        bitboard_has(squares, self->square))
+        return true;
     if (piece_is_slider(self->type))
         to |= chess->king_lines;
     if (self->type == PIECE_PAWN)
         to |= chess->king_lines & (RANK_1 | RANK_8);
-    return percept_chess_actions_to(percept, index, to);
-}
-
-static void assisting_in_exchanges(const Percept *percept, int threatened,
-                                   ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    const Agent *self = &percept->agents[threatened];
-    const Bitboard bearing = bearing_on(&percept->chess.pos, self->square);
-
-    for (int i = 0; i < percept->agent_count; i++)
-        out_assisting[i] =
-            self->type == PIECE_KING ? ~(ActionSet)0 : actions_that_stir(percept, i, bearing);
+    return bitboard_has(to, move_to(percept->actions[action].move));
 }
 
 /* The tables of answers */
 
 static const PerceptBeyond BEYOND = {
     .exposure_after = exposure_after,
+    .may_help = may_help,
     .captures_after = captures_after,
     .find_place = find_place,
     .imagine = imagine,
@@ -471,11 +460,9 @@ static const PerceptBeyond BEYOND = {
     .attackers_of = percept_chess_attackers_of, .strikes = percept_chess_strikes, \
     .steps = percept_chess_steps, .stand_after = bystanders_stand_after, .beyond = &BEYOND
 
-static const PerceptBoard BOARD = {BOARD_OF_CHESS, .assisting = percept_chess_assisting,
-                                   .exposed_in_plan = percept_exposed_in_plan,
+static const PerceptBoard BOARD = {BOARD_OF_CHESS, .exposed_in_plan = percept_exposed_in_plan,
                                    .threatened_after = bystanders_threatened_after};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF_CHESS, .assisting = assisting_in_exchanges,
-                                                .exposed_in_plan = exposed_in_plan,
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF_CHESS, .exposed_in_plan = exposed_in_plan,
                                                 .threatened_after = threatened_after};
 
 void percept_take_64_squares(const Position *pos, Bitboard able, PerceptMode mode,

@@ -221,8 +221,9 @@ int mates_find(const Percept *percept, int moves, int out_actions[static PERCEPT
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *self = &percept->agents[i];
         const Bitboard to = may_check_on(&checking, pos, self->square);
-        for (ActionSet rest = percept_chess_actions_to(percept, i, to); rest; rest &= rest - 1)
-            checks[check_count++] = self->first_action + __builtin_ctzll(rest);
+        for (int action = self->first_action; to && action < self->end_action; action++)
+            if (bitboard_has(to, move_to(percept->actions[action].move)))
+                checks[check_count++] = action;
     }
     if (check_count == 0)
         return 0;

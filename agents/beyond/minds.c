@@ -104,6 +104,9 @@ static int remaining(const Order *order, int action, Exposure *out_own)
     if (is_attack ? target == NO_TARGET || !(percept_attackers(percept, order->worst) >> target & 1)
                   : done->is_promotion)
         return NO_HELP;
+    if (!is_attack && percept->board->beyond->may_help != NULL &&
+        !percept->board->beyond->may_help(percept, order->worst, action))
+        return NO_HELP;
     if (!is_attack)
         *out_own = done->exposure;
     loss = loss_of(percept, percept->agents[order->worst].value,

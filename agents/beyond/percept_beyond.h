@@ -34,6 +34,10 @@ struct PerceptBeyond {
      * exchanges. */
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
 
+    /* Whether captures on the square of @agent may go otherwise after @action, a move of another
+     * agent, in a percept of exchanges; NULL: after any. */
+    bool (*may_help)(const Percept *percept, int agent, int action);
+
     /* The possible captures of both sides after @action: by exchanges if the percept has them, else
      * what the cheapest attacker of each piece would gain. As soon as it is known that their
      * balance is no more than @alpha (captures_margin()), threats may be left too small and own

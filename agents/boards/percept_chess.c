@@ -234,7 +234,6 @@ static void perceive_actions(Percept *percept, const Legality *legality, int ind
                                 : percept_chess_attacks_of_others(percept, self);
     Action *next = &percept->actions[percept->action_count], *moves;
 
-    percept->chess.goes_to[index] = to;
     self->first_action = percept->action_count;
     for (Bitboard rest = attacks; rest; rest &= rest - 1, next++) {
         const Square sq = bitboard_first(rest);
@@ -286,36 +285,12 @@ int percept_chess_steps(int from, int to)
     return square_distance((Square)from, (Square)to);
 }
 
-/* A move assists @threatened from where its agent would attack that square, or on a line that leads
- * to it from a slider. */
-void percept_chess_assisting(const Percept *percept, int threatened,
-                             ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
-{
-    const Position *pos = &percept->chess.pos;
-    const Color them = color_opponent((Color)pos->turn);
-    const Square sq = percept->agents[threatened].square;
-    Bitboard shields = 0;
-
-    for (TargetSet rest = percept_attackers(percept, threatened) &
-                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
-         rest; rest &= rest - 1)
-        shields |= attacks_between(bitboard_first(rest), sq);
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *helper = &percept->agents[i];
-        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(helper->square);
-        const Bitboard posts =
-            percept->chess.goes_to[i] ? attacks_from(helper->type, them, sq, lifted) : 0;
-        out_assisting[i] = percept_chess_actions_to(percept, i, posts | shields);
-    }
-}
-
 const PerceptBoard PERCEPT_CHESS_BOARD = {
     .has_64_squares = true,
     .backed = percept_chess_backed,
     .attackers_of = percept_chess_attackers_of,
     .strikes = percept_chess_strikes,
     .steps = percept_chess_steps,
-    .assisting = percept_chess_assisting,
     .stand_after = bystanders_stand_after,
     .exposed_in_plan = percept_exposed_in_plan,
     .threatened_after = bystanders_threatened_after,

@@ -22,8 +22,6 @@ bool percept_chess_backed(const Percept *percept, int agent, int square);
 TargetSet percept_chess_attackers_of(const Percept *percept, int square, int shield);
 bool percept_chess_strikes(const Percept *percept, int action, int square);
 int percept_chess_steps(int from, int to);
-void percept_chess_assisting(const Percept *percept, int threatened,
-                             ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);
 
 static inline Bitboard percept_chess_opponents(const Percept *percept)
 {
@@ -45,20 +43,6 @@ static inline int percept_chess_cheapest(const Position *pos, Bitboard pieces)
             if (pieces & pos->by_type[type])
                 return PIECE_VALUE[type];
     return 0;
-}
-
-/* The actions of agent @index that end on @squares. */
-static inline ActionSet percept_chess_actions_to(const Percept *percept, int index,
-                                                 Bitboard squares)
-{
-    const Agent *self = &percept->agents[index];
-    ActionSet actions = 0;
-
-    if (percept->chess.goes_to[index] & squares)
-        for (int action = self->first_action; action < self->end_action; action++)
-            if (bitboard_has(squares, move_to(percept->actions[action].move)))
-                actions |= percept_only(percept, action);
-    return actions;
 }
 
 /* bystanders_chess.c: what an action does to the agents that do not act, the answers to defence

@@ -108,24 +108,6 @@ static void check_meetings(const Position *pos)
     }
 }
 
-/* No move that assists is left out. */
-static void check_assisting(const Position *pos)
-{
-    const Percept percept = percept_of(pos);
-
-    for (int threatened = 0; threatened < percept.agent_count; threatened++) {
-        ActionSet assisting[PERCEPT_MAX_AGENTS];
-        percept_assisting(&percept, threatened, assisting);
-        for (int i = 0; i < percept.action_count; i++) {
-            const int helper = percept.actions[i].agent;
-            const Assistance assistance = percept_assistance(&percept, threatened, i);
-            if (helper != threatened && !percept.actions[i].is_promotion &&
-                (assistance.defends || assistance.blocked))
-                g_assert_true(assisting[helper] & percept_only(&percept, i));
-        }
-    }
-}
-
 static void check_threatened_after(const Position *pos)
 {
     const Percept percept = percept_of(pos);
@@ -239,11 +221,6 @@ TEST(assistance_defends_or_blocks)
     g_assert_cmpint(block.helper_exposure.cheapest, ==, 500);
     g_assert_false(undefended.helper_exposure.defended || undefended.blocked);
     g_assert_false(idle.defends || idle.blocked);
-}
-
-TEST(whatever_assists_is_found)
-{
-    play_random_games(check_assisting, 20);
 }
 
 TEST(what_remains_without_an_attacker_and_a_defender)
