@@ -8,8 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "agents/logic_weights.h"
-
 /* A logic and a reading: members of agents/logics.h, where their names are. Logic 0 is the
  * foundation, which no set is without. */
 typedef unsigned Logic;
@@ -54,25 +52,28 @@ typedef enum {
     LOGIC_NUMBER_COUNT
 } LogicNumber;
 
+typedef struct LogicWeights LogicWeights; /* agents/beyond/logic_weights.h */
+
 /* The logics of a MasterAgent and its agents: a bit for each logic and each reading. */
 typedef struct {
     uint32_t logics;
     uint32_t readings;
     int16_t number[LOGIC_NUMBER_COUNT]; /* by LogicNumber; the defaults without look-ahead */
-    const LogicWeights *weights;        /* of logic_weights_keep(); NULL: the standard ones */
+    const LogicWeights *weights;        /* NULL: the standard ones */
 } LogicSet;
 
 #define LEVEL_COUNT 13
 #define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; the levels after them are ours */
 
+/* A number of look-ahead, or a weight. */
+typedef struct {
+    const char *name; /* "queen-pressure-end" */
+    int16_t standard, least, most;
+    const char *unit;    /* of a weight: "1/100 pawn" or "1/64" */
+    const char *summary; /* one line for people */
+} LogicNumberEntry;
+
 extern const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT];
-
-typedef enum {
-    LOGIC_ERROR_TEXT /* the text names no set of logics */
-} LogicError;
-
-#define LOGIC_ERROR (logic_error_quark())
-GQuark logic_error_quark(void);
 
 /* The logic of @logics, a bit for each, that replaces @logic; NO_LOGIC: none does. */
 static inline Logic logic_replaced_by(uint32_t logics, Logic logic)
@@ -90,36 +91,6 @@ uint32_t logics_of_thesis(void);
 
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
-
-/* Kinds of names in texts of sets, in the order in which mistyped ones are compared with them. */
-typedef enum { NAMES_OF_LOGICS, NAMES_OF_READINGS, NAMES_OF_NUMBERS, NAMES_OF_WEIGHTS } LogicNames;
-
-/* The row that @text names in the table of @kind; false: it names none. */
-bool logic_find_name(LogicNames kind, const char *text, unsigned *out_row);
-
-/* Reads a level and what differs from it: "7", "7-defence-request",
- * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4"; "7,as=fitted" has the
- * readings that were fitted to the thesis' tables, "7,as=text" those of the text, the default;
- * readings given with "as" differ from its set, before or after it. Nothing may be given twice.
- *
- * Errors: LOGIC_ERROR_TEXT, with the wrong part. */
-bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
-
-/* Whether all that @set differs in from other sets counts in a game of @games called @game_name.
- *
- * Errors: LOGIC_ERROR_TEXT, with the logic or the weight that does not. */
-bool logic_set_check_game(const LogicSet *set, LogicGames games, const char *game_name,
-                          GError **error);
-
-/* The text of @set, the same for equal sets: the level from which it differs least, the logics
- * added and taken away, the nearest set of readings and those that differ from it. Owner: the
- * caller. */
-char *logic_set_format(const LogicSet *set);
-
-static inline const LogicWeights *logic_weights(const LogicSet *set)
-{
-    return set->weights != NULL ? set->weights : &LOGIC_WEIGHTS_STANDARD;
-}
 
 static inline bool logic_is_on(const LogicSet *set, Logic logic)
 {

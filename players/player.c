@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
 #include "board/async_game.h"
 #include "board/text_lines.h"
 #include "players/player_kinds.h"

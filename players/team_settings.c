@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
 #include "agents/logics.h"
 #include "board/chess.h"
 #include "board/threechess.h"

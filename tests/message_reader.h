@@ -1,6 +1,7 @@
 /* Messages on file, read back to what they were (experiments/run/message_json.h). */
 #pragma once
 
+#include "agents/beyond/logic_text.h"
 #include "agents/logics.h"
 #include "agents/message_members.h"
 #include "experiments/tools/json_members.h"

@@ -3,6 +3,7 @@
 
 #include <glib.h>
 
+#include "agents/beyond/logic_text.h"
 #include "agents/logic.h"
 #include "board/fen.h"
 

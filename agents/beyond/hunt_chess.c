@@ -2,6 +2,7 @@
 
 #include <glib.h>
 
+#include "agents/beyond/logic_weights.h"
 #include "agents/beyond/mates_chess.h"
 #include "agents/logics.h"
 

@@ -1,6 +1,7 @@
 /* What logics beyond levels 1 to 8 ask of a percept: most of it about the board after an action. */
 #pragma once
 
+#include "agents/beyond/logic_weights.h"
 #include "agents/percept.h"
 
 /* The possible captures of both sides after an action: the best exchange and the second best one on

@@ -120,6 +120,8 @@ static void look_along_lines(Places *places, const Position *pos,
     }
 }
 
+G_STATIC_ASSERT((int)LOGIC_WEIGHTS_PHASED == (int)LOGIC_WEIGHT_PASSED);
+
 void places_take(const Position *pos, const Bitboard attacks_of[static SQUARE_COUNT],
                  const LogicWeights *weights, Places *out_places)
 {

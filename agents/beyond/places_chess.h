@@ -11,6 +11,7 @@
  *         logic_weights.def. */
 #pragma once
 
+#include "agents/beyond/logic_weights.h"
 #include "agents/boards/facts_chess.h"
 
 /* @attacks_of: what the piece on each square attacks. @weights must live as long. */

@@ -2,8 +2,10 @@
  * beyond levels 1 to 8 fills it in and asks. */
 #pragma once
 
-#include "agents/logic_weights.h"
+#include "agents/logic.h"
 #include "board/exchange.h"
+
+#define LOGIC_WEIGHTS_PHASED 72 /* the first of the weights, those of two phases */
 
 /* The worth of squares: the data computed once per decision. */
 typedef struct {

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/beyond/logic_text.h"
 #include "app/commands/commands.h"
 #include "app/commands/shared_options.h"
 #include "app/explain/contrast.h"

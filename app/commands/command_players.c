@@ -1,7 +1,7 @@
 #include <stdio.h>
 
+#include "agents/beyond/logic_weights.h"
 #include "agents/logic.h"
-#include "agents/logic_weights.h"
 #include "app/commands/commands.h"
 #include "app/terminal/screen.h"
 #include "players/player.h"

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
 #include "agents/logic.h"
 #include "agents/random.h"
 #include "experiments/tools/error.h"

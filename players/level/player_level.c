@@ -3,6 +3,7 @@
  * in another way. */
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"

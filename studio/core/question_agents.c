@@ -1,6 +1,7 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
 #include "agents/logic.h"
 #include "board/antichess.h"
 #include "players/level/player_level.h"

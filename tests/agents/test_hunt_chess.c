@@ -1,4 +1,5 @@
 #include "agents/beyond/hunt_chess.h"
+#include "agents/beyond/logic_weights.h"
 #include "percepts.h"
 
 #include "tests/test.h"

@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "agents/beyond/logic_text.h"
+#include "agents/beyond/logic_weights.h"
 #include "agents/logics.h"
 
 #include "tests/test.h"

@@ -1,5 +1,6 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
 #include "agents/agent.h"
+#include "agents/beyond/logic_weights.h"
 #include "agents/logics.h"
 #include "agents/message_members.h"
 #include "data_path.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "agents/boards/percept_chess.h"
+#include "agents/logics.h"
 #include "data_path.h"
 #include "master/master.h"
 #include "positions.h"
@@ -63,11 +64,11 @@ TEST(core_decides_as_levels_1_to_8_do)
 
     for (char **line = lines + 1; *line != NULL; line++) {
         g_auto(GStrv) field = g_strsplit(*line, "\t", 3);
-        g_autofree char *name = g_strconcat(
-            field[1], ",any-worse-disregarded=off,restricted-counts-disregarded=off", NULL);
-        const LogicSet logics = logics_of(name);
+        LogicSet logics = logic_set_of_level(atoi(field[1]));
         const Position pos = position_of(field[0]);
         Percept percept;
+        logics.readings &=
+            ~(1U << READING_ANY_WORSE_DISREGARDED | 1U << READING_RESTRICTED_COUNTS_DISREGARDED);
         percept_chess_perceive(&pos, pos.by_color[pos.turn], (PerceptMode){0}, &logics, &percept);
         check_shares(&percept, field[2]);
     }

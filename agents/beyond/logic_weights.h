@@ -5,10 +5,7 @@
  * Units: hundredths of a pawn, unless said otherwise. */
 #pragma once
 
-#include <glib.h>
-#include <stdbool.h>
-#include <stdint.h>
-
+#include "agents/logic.h"
 #include "board/move.h"
 
 /* The terms of the worth of a place for a kind of piece. */
@@ -21,16 +18,15 @@ enum {
     PLACE_FIGURES
 };
 
-/* A LogicWeight: a row of agents/logic_weights.def. Those of two phases have a weight while all
- * pieces are on the board, and behind it another one when only pawns are left, whose name ends in
+/* A LogicWeight: a row of agents/beyond/logic_weights.def. Those of two phases have a weight while
+ * all pieces are on the board, and behind it another one when only pawns are left, whose name ends
+ * in
  * "-end". */
 typedef enum {
 #define WEIGHT(member, ...) LOGIC_WEIGHT_##member,
-#include "agents/logic_weights.def"
+#include "agents/beyond/logic_weights.def"
     LOGIC_WEIGHT_COUNT
 } LogicWeight;
-
-#define LOGIC_WEIGHTS_PHASED LOGIC_WEIGHT_PASSED /* those of two phases are the first */
 
 #define LOGIC_WEIGHT_WHOLE 64 /* what counts in full, of those that count parts: so many 64ths */
 
@@ -39,22 +35,19 @@ static inline LogicWeight logic_weight_of_place(PieceType type, int figure)
     return (LogicWeight)(LOGIC_WEIGHT_PAWN_CENTRE + 2 * (PLACE_FIGURES * (int)type + figure));
 }
 
-typedef struct {
+struct LogicWeights {
     int16_t of[LOGIC_WEIGHT_COUNT];
-} LogicWeights;
+};
 
 extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
-
-/* A weight, or a number of look-ahead (agents/logic.h). */
-typedef struct {
-    const char *name; /* "queen-pressure-end" */
-    int16_t standard, least, most;
-    const char *unit;    /* "1/100 pawn" or "1/64" */
-    const char *summary; /* one line for people */
-} LogicNumberEntry;
 
 extern const LogicNumberEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT];
 
 /* Weights equal to @weights that live as long as the program, the same for equal ones; NULL for the
  * standard ones. Any thread may ask. */
 const LogicWeights *logic_weights_keep(const LogicWeights *weights);
+
+static inline const LogicWeights *logic_weights(const LogicSet *set)
+{
+    return set->weights != NULL ? set->weights : &LOGIC_WEIGHTS_STANDARD;
+}

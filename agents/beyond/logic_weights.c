@@ -1,15 +1,15 @@
-#include "agents/logic_weights.h"
+#include "agents/beyond/logic_weights.h"
 
 #include <string.h>
 
 const LogicWeights LOGIC_WEIGHTS_STANDARD = {{
 #define WEIGHT(member, name, standard, ...) standard,
-#include "agents/logic_weights.def"
+#include "agents/beyond/logic_weights.def"
 }};
 
 const LogicNumberEntry LOGIC_WEIGHT_ENTRIES[LOGIC_WEIGHT_COUNT] = {
 #define WEIGHT(member, name, ...) {name, __VA_ARGS__},
-#include "agents/logic_weights.def"
+#include "agents/beyond/logic_weights.def"
 };
 
 static guint hash_weights(gconstpointer data)
