@@ -512,6 +512,17 @@ static void skip_damaged(PgnReader *reader, Part part)
         skip_moves(reader, NULL);
 }
 
+/* Moves of another game may be legal in chess. */
+static bool check_variant(const PgnGame *game, GError **error)
+{
+    static const char *const chess[] = {"", "standard", "chess", "normal", "from position", NULL};
+    const char *variant = pgn_game_tag(game, "Variant");
+    g_autofree char *name = variant != NULL ? g_ascii_strdown(variant, -1) : NULL;
+
+    return name == NULL || g_strv_contains(chess, g_strstrip(name)) ||
+           board_fail_syntax(error, "the tag Variant is '%s', not 'Standard'", variant);
+}
+
 static bool read_game(PgnReader *reader, PgnGame *game, bool with_moves, Part *out_part,
                       GError **error)
 {
@@ -521,7 +532,7 @@ static bool read_game(PgnReader *reader, PgnGame *game, bool with_moves, Part *o
         game->result = skip_moves(reader, &game->sum);
     else if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL)
         return board_fail_syntax(error, "the tag SetUp is '1', but the tag FEN is missing");
-    else if (!read_moves(reader, game, error))
+    else if (!check_variant(game, error) || !read_moves(reader, game, error))
         return false;
     *out_part = BEHIND_MOVES;
     return settle_result(game, error);

@@ -66,7 +66,8 @@ PgnReader pgn_reader_begin(const char *text);
  *         san_parse() does. A comment or variation that is not closed ends where the tags of
  *         another game begin. Tags without moves are a game of their own if an empty line and tags
  *         with the same names follow. Quotes and backslashes in a value need not be escaped where
- *         the end of the tag shows what is meant.
+ *         the end of the tag shows what is meant. A game whose tag Variant names another game than
+ *         chess is damaged.
  * Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line.
  * Owner:  the caller. */
 PgnGame *pgn_reader_next(PgnReader *reader, GError **error);

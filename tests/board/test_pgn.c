@@ -204,6 +204,13 @@ TEST(a_game_begins_where_its_tags_say)
                 "e2e4 h8g8 *", "f4e3 *", "e2e4 *");
 }
 
+TEST(a_game_may_say_that_it_is_chess)
+{
+    ASSERT_READ("[Variant \"Standard\"]\n\n1. e4 *\n[Variant \"From Position\"]\n"
+                "[FEN \"4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7\"]\n7... fxe3 e.p. *\n",
+                "e2e4 *", "f4e3 *");
+}
+
 TEST_ROWS(a_damaged_game_is_named_by_its_line_and_the_next_one_read)
 {
     g_autofree char *text =
