@@ -103,7 +103,17 @@ char *text_file_read(const char *path, size_t *out_length, GError **error)
 
 bool text_file_check(const char *path, const char *text, size_t length, GError **error)
 {
-    return strlen(text) == length || experiments_fail(error, "'%s' contains a NUL character", path);
+    static const struct {
+        const char *begin, *is;
+    } KINDS[] = {{"\x1f\x8b", "is compressed: its name must end with .gz"},
+                 {"\xff\xfe", "is UTF-16, not UTF-8"},
+                 {"\xfe\xff", "is UTF-16, not UTF-8"},
+                 {"", "contains a NUL character"}};
+    size_t kind = 0;
+
+    while (!g_str_has_prefix(text, KINDS[kind].begin))
+        kind++;
+    return strlen(text) == length || experiments_fail(error, "'%s' %s", path, KINDS[kind].is);
 }
 
 struct LineReader {
