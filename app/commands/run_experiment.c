@@ -293,7 +293,7 @@ void run_print_programs(const Spec *spec)
 /* What lead the games of a pairing are enough for. */
 static void print_power(const Spec *spec)
 {
-    static const int draws[] = {30, 50, 70, 85};
+    static const int draws[] = {30, 50, 70, 85}, leads[] = {5, 10, 20, 50};
 
     if (!spec->contest->tally->by_pairing || spec->format == SPEC_SPRT || spec->format == SPEC_RACE)
         return;
@@ -303,8 +303,11 @@ static void print_power(const Spec *spec)
     for (size_t i = 0; i < G_N_ELEMENTS(draws); i++)
         printf("%s %.0f Elo (%d %% draws)", i == 0 ? "" : ",",
                elo_detected((double)spec->games, elo_deviation(draws[i] / 100.0)), draws[i]);
-    printf("\n%.0f to %.0f games would show 10 Elo\n", elo_games_needed(10, elo_deviation(0.85)),
-           elo_games_needed(10, elo_deviation(0.3)));
+    printf("\ngames needed, times the share of games that are not drawn:");
+    for (size_t i = 0; i < G_N_ELEMENTS(leads); i++)
+        printf("%s %.0f for %d Elo", i == 0 ? "" : ",",
+               elo_games_needed(leads[i], elo_deviation(0)), leads[i]);
+    putchar('\n');
 }
 
 int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times,
