@@ -64,6 +64,13 @@ static void append_sentences(GString *text, const ResultsRun *run, const Ratings
                                "Fit: Pearson's statistic is %.1f on %" G_GINT64_FORMAT
                                " degrees of freedom, p = %.3f; variances are multiplied by %.2f.\n",
                                fit->statistic, fit->freedom, fit->p, fit->dispersion);
+    if (fit->pairings > 0)
+        g_string_append_printf(
+            text,
+            "This factor is the dispersion of the points of cells and opponents, "
+            "on %" G_GINT64_FORMAT " degree%s of freedom: they scatter more than "
+            "single games tell.\n",
+            fit->pairings, plural_ending(fit->pairings));
     if (fit->p < UNLIKELY)
         g_string_append(text,
                         "The model does not explain these results. See whether effects depend on "

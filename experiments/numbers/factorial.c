@@ -75,9 +75,13 @@ static RatingsGoodness judge(const RatingsData *data, const gsl_matrix *extended
                              const FactorialFit *fit)
 {
     g_autoptr(gsl_vector) parameters = gsl_vector_alloc(extended->size1);
+    const int64_t told = ratings_count_told(fit->untold);
+    RatingsGoodness goodness;
 
     gsl_blas_dgemv(CblasNoTrans, 1, extended, fit->effects, 0, parameters);
-    return ratings_judge(data, parameters, ratings_count_told(fit->untold));
+    goodness = ratings_judge(data, parameters, told);
+    ratings_judge_pairings(data, parameters, told - 2, &goodness); /* less White and draws */
+    return goodness;
 }
 
 FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games, size_t count,

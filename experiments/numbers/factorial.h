@@ -20,7 +20,8 @@ FactorialFit *factorial_fit(const gsl_matrix *design, const RatingsGames *games,
 void factorial_fit_free(FactorialFit *fit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FactorialFit, factorial_fit_free)
 
-/* How well the model explains the results, as ratings_goodness(). */
+/* How well the model explains the results, as ratings_goodness(); if pairings scatter more than the
+ * model says, with the dispersion of their points. */
 RatingsGoodness factorial_goodness(const FactorialFit *fit);
 
 /* The sum of all effects, each times its number in @weights, with its 95 % interval; with a

@@ -33,6 +33,19 @@ Estimate race_interval(Estimate estimate, int strengths)
     return estimate;
 }
 
+Estimate race_share(Estimate share, int strengths)
+{
+    const EstimateKind kind = share.kind;
+    const Estimate elo =
+        race_interval((Estimate){kind, elo_from_share(share.value), elo_from_share(share.low),
+                                 elo_from_share(share.high)},
+                      strengths);
+
+    if (kind != ESTIMATE_INTERVAL || share.low <= 0 || share.high >= 1)
+        return share;
+    return (Estimate){kind, share.value, elo_to_share(elo.low), elo_to_share(elo.high)};
+}
+
 EloPairing race_pairing(EloPairing fixed)
 {
     const Estimate elo = race_interval(fixed.elo, 1);

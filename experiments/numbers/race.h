@@ -28,6 +28,9 @@ typedef struct {
  * law of the iterated logarithm, Annals of Mathematical Statistics 41, 1970. */
 Estimate race_interval(Estimate estimate, int strengths);
 
+/* The same for a @share of games, whose logit is the strength. */
+Estimate race_share(Estimate share, int strengths);
+
 /* @fixed, elo_pairing() of the games of one pairing, with such an interval and superiority. */
 EloPairing race_pairing(EloPairing fixed);
 

@@ -82,6 +82,8 @@ typedef struct {
     double dispersion; /* statistic / freedom, at least 1: all variances are multiplied by it */
     int64_t freedom;   /* degrees of freedom; 0: the model can fit any results */
     double p;          /* how probable such a statistic is if the model holds; 1 without freedom */
+    int64_t pairings;  /* degrees of freedom of the dispersion if it is that of the points of
+                        * pairings (ratings_judge_pairings()); otherwise 0 */
 } RatingsGoodness;
 
 /* Pearson's statistic. Results that the model rules out, such as a further win of a player that won

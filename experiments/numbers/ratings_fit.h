@@ -130,6 +130,13 @@ int64_t ratings_count_told(const gsl_matrix *untold);
  * games. */
 RatingsGoodness ratings_judge(const RatingsData *data, const gsl_vector *parameters, int64_t told);
 
+/* Replaces the dispersion in @goodness by that of the points of the pairings, both colours
+ * together, if it is greater and chance alone makes it as great in less than 20 % of cases: then
+ * each pairing may have a strength of its own, which more games of it do not average out. (At a
+ * level of 5 % too many of few pairings that do scatter pass.) @strengths of them were fitted. */
+void ratings_judge_pairings(const RatingsData *data, const gsl_vector *parameters,
+                            int64_t strengths, RatingsGoodness *goodness);
+
 /* Half the 95 % interval of an estimate with @variance, to which the dispersion is still to be
  * applied; and how probable a @value as far from 0 is if it is 0. */
 double ratings_margin(const RatingsGoodness *goodness, double variance);

@@ -97,9 +97,53 @@ RatingsGoodness ratings_goodness(const Ratings *ratings)
     return ratings->goodness;
 }
 
+static int compare_pairings(gconstpointer a, gconstpointer b)
+{
+    const RatingsGames *first = a, *second = b;
+    const int by_lower = MIN(first->white, first->black) - MIN(second->white, second->black);
+
+    return by_lower != 0 ? by_lower
+                         : MAX(first->white, first->black) - MAX(second->white, second->black);
+}
+
+#define SCATTER_LEVEL 0.2
+
+void ratings_judge_pairings(const RatingsData *data, const gsl_vector *parameters,
+                            int64_t strengths, RatingsGoodness *goodness)
+{
+    g_autofree RatingsGames *games = g_memdup2(data->games, data->count * sizeof *data->games);
+    double statistic = 0, points = 0, variance = 0;
+    int64_t freedom = -strengths;
+
+    if (data->count > 0)
+        qsort(games, data->count, sizeof *games, compare_pairings);
+    for (size_t i = 0; i < data->count; i++) {
+        const RatingsChances chance = ratings_chances(data, &games[i], parameters);
+        const StatisticsScore *score = &games[i].score;
+        const double count = (double)ratings_count_games(&games[i]);
+        const double share = chance.win + chance.draw / 2;
+        const double more =
+            (double)score->wins + (double)score->draws / 2 - count * share; /* of White */
+        points += games[i].white < games[i].black ? more : -more;
+        variance += count * (chance.win + chance.draw / 4 - share * share);
+        if (i + 1 < data->count && compare_pairings(&games[i], &games[i + 1]) == 0)
+            continue;
+        statistic += variance > 0 ? points * points / variance : 0;
+        freedom += variance > 0;
+        points = variance = 0;
+    }
+    if (freedom > 0 && statistic / (double)freedom > goodness->dispersion &&
+        gsl_cdf_chisq_Q(statistic, (double)freedom) < SCATTER_LEVEL) {
+        goodness->dispersion = statistic / (double)freedom;
+        goodness->pairings = freedom;
+    }
+}
+
 /* The degrees of freedom of Student's distribution. */
 static double get_freedom(const RatingsGoodness *goodness)
 {
+    if (goodness->pairings > 0)
+        return (double)goodness->pairings;
     return goodness->dispersion > 1 ? (double)goodness->freedom : 1e9; /* as good as normal */
 }
 

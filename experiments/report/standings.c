@@ -223,10 +223,12 @@ static void explain_fit(Standings *standings, const Ratings *ratings)
         return;
     }
     standings->white_advantage = ratings_white_advantage(ratings);
-    if (standings->pool->is_race)
-        standings->white_advantage =
-            race_interval(standings->white_advantage, (int)standings->pool->players->len);
     standings->draw_share = ratings_draw_share(ratings);
+    if (standings->pool->is_race) {
+        const int players = (int)standings->pool->players->len;
+        standings->white_advantage = race_interval(standings->white_advantage, players);
+        standings->draw_share = race_share(standings->draw_share, players + 1);
+    }
     standings->goodness = ratings_goodness(ratings);
     standings->residuals = ratings_residuals(ratings);
     standings->contradictions = count_contradictions(standings->residuals);

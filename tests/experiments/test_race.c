@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_randist.h>
 
+#define WHITE 0.2 /* nats */
 #define PLAYERS 16
 #define PAIRS (PLAYERS * (PLAYERS - 1) / 2)
 #define GAMES 20   /* of each pairing of the round robin */
@@ -44,7 +45,7 @@ static void play_pair(World *world, int player, int other, Random *random)
         const int white = i == 0 ? player : other, black = i == 0 ? other : player;
         StatisticsScore *score = &world->games[white][black].score;
         const int points =
-            synthetic_game(world->strength[white] - world->strength[black] + 0.2, 0, random);
+            synthetic_game(world->strength[white] - world->strength[black] + WHITE, 0, random);
         score->wins += points == 2;
         score->draws += points == 1;
         score->losses += points == 0;
@@ -172,7 +173,7 @@ static void play_round(const Race *race, RatingsGames *games, size_t count, Rand
         const RacePair *pair = &g_array_index(pairs, RacePair, i);
         for (size_t j = 0; j < count && pair->need > 0; j++) {
             RatingsGames *of = &games[j];
-            const double lead = race->step * (of->black - of->white) + 0.2;
+            const double lead = race->step * (of->black - of->white) + WHITE;
             if (MIN(of->white, of->black) == MIN(pair->better, pair->worse) &&
                 MAX(of->white, of->black) == MAX(pair->better, pair->worse))
                 statistics_score_add(
@@ -211,14 +212,16 @@ static bool is_wrong(const Race *race, const RatingsGames *games, size_t count)
  */
 static void check_race(const Race *race)
 {
-    const Synthetic pairing = {race->step, 0.2, 0, synthetic_draws_constant(race->draws)};
+    const Synthetic pairing = {race->step, WHITE, 0, synthetic_draws_constant(race->draws)};
     const double lead = race->step == 0 ? 0 : elo_from_share(synthetic_share(&pairing));
     Conclusions ratings = {.experiments = conclusions_experiments() / 4}, scores = ratings;
     g_autofree char *size =
         g_strdup_printf("`race`, %d players, %d rounds", race->players, race->rounds);
     g_autofree char *truth = g_strdup_printf("%d %% | %.0f", race->draws, lead);
-    g_autofree char *of_ratings = g_strdup_printf("%s: ratings | %s", size, truth);
-    g_autofree char *of_scores = g_strdup_printf("%s: one pairing | %s", size, truth);
+    Conclusions white = ratings, draws = ratings;
+    Conclusions *const cells[] = {&ratings, &scores, &white, &draws};
+    static const char *const names[] = {"ratings", "one pairing", "White's advantage",
+                                        "share of draws"};
 
     for (int trial = 0; trial < ratings.experiments; trial++) {
         Random random =
@@ -234,14 +237,20 @@ static void check_race(const Race *race)
         if (scores_units(&first) > 0)
             conclusions_add(&scores, race_pairing(elo_pairing(&first)).elo, lead,
                             scores_share(&first) - 0.5);
-        if (ratings_are_enough(games, count, 0))
-            conclusions_add(&ratings,
-                            race_interval(ratings_difference(fitted, 0, 1), race->players - 1),
-                            lead, 0);
         ratings.false_verdicts += is_wrong(race, games, count);
+        if (!ratings_are_enough(games, count, 0))
+            continue;
+        conclusions_add(
+            &ratings, race_interval(ratings_difference(fitted, 0, 1), race->players - 1), lead, 0);
+        conclusions_add(&white, race_interval(ratings_white_advantage(fitted), race->players),
+                        WHITE * ratings_scale(fitted), 0); /* of the games that it had */
+        conclusions_add(&draws, race_share(ratings_draw_share(fitted), race->players + 1),
+                        race->draws / 100.0, 0);
     }
-    conclusions_check(&ratings, of_ratings, true);
-    conclusions_check(&scores, of_scores, true);
+    for (size_t i = 0; i < G_N_ELEMENTS(cells); i++) {
+        g_autofree char *name = g_strdup_printf("%s: %s | %s", size, names[i], truth);
+        conclusions_check(cells[i], name, true);
+    }
 }
 
 TEST(races_conclude_what_is_true)
