@@ -118,13 +118,15 @@ class Page:
 
 def fixed(value, decimals=1):
     """Halves away from zero, as the program writes them."""
+    if math.isinf(value):
+        return "infinity" if value > 0 else "-infinity"
     unit = 10 ** decimals
     return f"{math.copysign(math.floor(abs(value) * unit + 0.5), value) / unit + 0.0:.{decimals}f}"
 
 
 def signed(value):
     text = fixed(value)
-    return "+" + text if value > 0 and float(text) > 0 else text
+    return "+" + text if value > 0 and text != fixed(0) else text
 
 
 def format_p(p):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The scripts that compare with the thesis: the page of scripts/reproduction.py by parts, and
-scripts/reproduce whole, with few games.
+"""The scripts that play experiments: the page of scripts/reproduction.py by parts, scripts/reproduce whole, with
+few games, and scripts/summaries.
 
     tests/test_reproduce.py PROGRAM
 """
@@ -98,7 +98,27 @@ def chance_is_judged_by_how_few_cells_fit():
         "outside even after Holm's correction.")
 
 
-TESTS = [a_page_escapes_texts_and_holds_its_pictures,
+def a_conclusion_that_does_not_hold_is_no_summary():
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([str(TOP / "scripts" / "summaries"), "--program", PROGRAM, "--output", folder,
+                               "--games", "2", "ablation", "readings"], capture_output=True, text=True)
+        assert done.returncode == 1, done.stderr
+        assert "ablation: does not hold: Each of the three logics adds strength" in done.stderr, done.stderr
+        assert "ablation.txt" not in os.listdir(folder)
+
+
+def a_summary_has_commands_and_conclusions():
+    summary = load("summaries").Summary(PROGRAM, None, None)
+    summary.show("specs --help", "Usage")
+    summary.conclude(True, "Both are equal.")
+    text = summary.text("Why?")
+    assert text.startswith("Why?\n\n$ agentchess --version\nagentchess "), text
+    assert "\n$ agentchess specs --help\nUsage:\n" in text, text
+    assert text.endswith("\nConclusions\n\n* Both are equal.\n") and not summary.failures, text
+
+
+TESTS = [a_conclusion_that_does_not_hold_is_no_summary, a_summary_has_commands_and_conclusions,
+         a_page_escapes_texts_and_holds_its_pictures,
          what_the_thesis_sees_in_a_figure_is_beside_ours, chance_is_judged_by_how_few_cells_fit,
          the_page_has_every_table]
 
