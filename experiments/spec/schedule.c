@@ -1,7 +1,6 @@
 #include "experiments/spec/schedule.h"
 
-/* Numbers from here on are no jobs: the openings drawn have streams of their own, and so have the
- * seats. */
+/* The openings drawn have streams of their own, and so have the seats. */
 #define FIRST_OPENING_STREAM (UINT64_C(1) << 63)
 #define FIRST_SEATS_STREAM (UINT64_C(1) << 62)
 
@@ -29,6 +28,31 @@ static uint64_t games_of_opening(const Spec *spec)
     return (uint64_t)spec->contest->seating_count;
 }
 
+/* The place of a job: its pairing and game, from 0, and how many games of its opening stand before
+ * it in its round. */
+typedef struct {
+    int pairing;
+    uint64_t game, within;
+} Place;
+
+/* The job behind the first @before ones. In each round every pairing plays an opening in all
+ * seatings; what is left of its games makes a last, shorter round. */
+static Place place_of_job(const Spec *spec, uint64_t before)
+{
+    const uint64_t pairings = (uint64_t)spec->pairing_count, opening = games_of_opening(spec);
+    const uint64_t in_rounds = spec->games / opening * opening;
+    const bool is_last = before >= pairings * in_rounds;
+    const uint64_t earlier = is_last ? in_rounds : before / (pairings * opening) * opening;
+    const uint64_t of_pairing = is_last ? spec->games - in_rounds : opening;
+    const uint64_t in_round = before - pairings * earlier;
+
+    return (Place){
+        .pairing = (int)(in_round / of_pairing),
+        .game = earlier + in_round % of_pairing,
+        .within = in_round % of_pairing,
+    };
+}
+
 /* How many jobs stand before part @number, from 0: its share, less those that would tear the
  * games of an opening apart. */
 static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)
@@ -36,7 +60,7 @@ static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)
     const uint64_t total = schedule_count(spec);
     const uint64_t before = total * number / count;
 
-    return before < total ? before - before % spec->games % games_of_opening(spec) : total;
+    return before < total ? before - place_of_job(spec, before).within : total;
 }
 
 JobRange schedule_shard(const Spec *spec, Shard shard)
@@ -79,39 +103,53 @@ static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
 
 Job schedule_job(const Spec *spec, uint64_t number)
 {
-    const bool is_race = spec->format == SPEC_RACE;
-    const uint64_t before = number - 1, pairings = (uint64_t)spec->pairing_count;
-    const uint64_t game = is_race ? before / (2 * pairings) * 2 + before % 2 : before % spec->games;
-    const int pairing = (int)(is_race ? before / 2 % pairings : before / spec->games);
+    const Place place = place_of_job(spec, number - 1);
     Job job = {
         .number = number,
-        .pairing = pairing,
-        .game = game + 1,
-        .opening = opening_of_game(spec, pairing, game),
+        .pairing = place.pairing,
+        .game = place.game + 1,
+        .opening = opening_of_game(spec, place.pairing, place.game),
     };
 
     if (spec->format == SPEC_RANDOM_SEATS)
         seat_by_lot(spec, number, &job);
     else
-        seat_pairing(spec->contest, &spec->pairings[pairing], game, &job);
+        seat_pairing(spec->contest, &spec->pairings[place.pairing], place.game, &job);
     return job;
 }
 
-/* The sides that an iteration compares shall differ in nothing else: the two games of an opening
- * draw the same random numbers, or a game of the one side against an opponent and that of the
- * other. */
-static uint64_t stream_of_iteration(const Spec *spec, uint64_t number)
+/* Whether the chance of a game depends on the name of @player: the sides that an iteration of a
+ * tuning compares shall differ in nothing else, so a game of the one side against an opponent and
+ * that of the other draw the same random numbers. */
+static bool names_chance(const Spec *spec, int player)
 {
-    const uint64_t half = schedule_count(spec) / 2;
+    return spec->format != SPEC_RANDOM_SEATS &&
+           (spec->format != SPEC_TUNE || player < spec->named_count);
+}
 
-    return spec->named_count == 0 ? (number + 1) / 2 : (number - 1) % half + 1;
+/* A stream for the games of @pairing, by the names of its players: it stays the same, whoever else
+ * plays. */
+static uint64_t stream_of_pairing(const Spec *spec, const SpecPairing *pairing)
+{
+    uint64_t stream = 0;
+
+    for (int side = 0; side < spec->contest->sides; side++) {
+        if (!names_chance(spec, pairing->players[side]))
+            continue;
+        for (const char *name = spec->players[pairing->players[side]].name; *name != '\0'; name++)
+            stream = splitmix_mix(stream + SPLITMIX_STEP + (unsigned char)*name);
+        stream = splitmix_mix(stream + SPLITMIX_STEP); /* "AB", "C" differ from "A", "BC" */
+    }
+    return stream;
 }
 
 Random schedule_random(const Spec *spec, const Job *job)
 {
-    return random_for_job(spec->seed, spec->format == SPEC_TUNE
-                                          ? stream_of_iteration(spec, job->number)
-                                          : job->number);
+    const uint64_t stream = stream_of_pairing(spec, &spec->pairings[job->pairing]);
+    Random pairing = random_for_job(spec->seed, stream);
+    const bool shares_opening = spec->format == SPEC_TUNE && spec->named_count == 0;
+
+    return random_for_job(random_next(&pairing), shares_opening ? (job->game + 1) / 2 : job->game);
 }
 
 /* Plays @plies random moves from the initial position; false if the game ended on the way. */

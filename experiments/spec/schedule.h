@@ -1,14 +1,14 @@
 /* From a spec to numbered jobs, one game each. A job depends only on spec and number, so any thread
  * can take any job, and any game can be played again.
  *
- * The games of a pairing follow each other. Its first player has White in the first, third, ...
- * game. Two games in a row share their opening, so each opening is played with both colours; after
- * the last opening of a file comes the first again. Opening number k is the same in every pairing.
+ * The games are played in rounds, in each of which every pairing has the games of one opening, one
+ * after the other: two, so that each opening is played with both colours. A run that ends early is
+ * a smaller run of all pairings. What does not fill a round is played in a last one. The first
+ * player of a pairing has White in its first, third, ... game; after the last opening of a file
+ * comes the first again. Opening number k is the same in every pairing. A race leaves out the games
+ * of a round that are not needed (RunPolicy).
  *
- * A race has rounds, in each of which every pairing has two games, one after the other; those that
- * are not needed are left out (RunPolicy).
- *
- * Three players are seated in all six ways, one after the other, and six games in a row share their
+ * Three players are seated in all six ways, one after the other, and these six games share their
  * opening; or three players are drawn for each game. */
 #pragma once
 
@@ -58,8 +58,10 @@ typedef struct {
 
 JobRange schedule_shard(const Spec *spec, Shard shard);
 
-/* The chance of a job's game. In an iteration of a tuning the games in which its sides change their
- * places have the same chance. */
+/* The chance of a job's game. It depends only on the seed, the names of the pairing's players and
+ * the number of the game in its pairing, so that more games and players keep all earlier games. In
+ * an iteration of a tuning the games in which its sides change their places have the same
+ * chance. */
 Random schedule_random(const Spec *spec, const Job *job);
 
 /* The position from which the game of @job begins; the game is not over in it. @line, of the spec's

@@ -34,7 +34,7 @@
 
 #define LEVELS_THAT_REFUSE                                                              \
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL7=level:7+mate-hunt\n" \
-    "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L7:L1\nseed=3\n"
+    "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L7:L1\nseed=14\n"
 
 #define LEVELS_OF_THREE \
     "[players]\nL4=level:4\nL6=level:6\nL7=level:7\n[experiment]\ngame=threechess\n"

@@ -5,6 +5,7 @@
 
 #include "experiments/run/checkpoint.h"
 #include "experiments/run/records.h"
+#include "experiments/spec/schedule.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
@@ -342,7 +343,8 @@ static int64_t count_rows(const Played *played, const char *player, const char *
 
     for (int i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
         g_auto(GStrv) cells = csv_split(rows[i]);
-        count += g_ascii_strtoull(cells[0], NULL, 10) <= played->spec->games &&
+        const uint64_t game = g_ascii_strtoull(cells[0], NULL, 10);
+        count += game > 0 && schedule_job(played->spec, game).pairing == 0 &&
                  g_str_equal(cells[2], player) && g_str_equal(cells[3], event);
     }
     return count;

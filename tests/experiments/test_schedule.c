@@ -11,16 +11,24 @@
     "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n" \
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"
 
-TEST(every_pairing_has_its_games_in_a_row)
+TEST(schedule_job_plays_a_pair_of_games_of_each_pairing_in_a_round)
 {
+    static const struct {
+        int pairing;
+        uint64_t game;
+    } expected[] = {
+        {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 1}, {2, 2}, /* the first round */
+        {0, 3}, {0, 4}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, /* the second one */
+        {0, 5}, {1, 5}, {2, 5},                         /* the games that are left */
+    };
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=5\nseed=3\n");
 
-    g_assert_cmpuint(schedule_count(spec), ==, 15);
-    for (uint64_t number = 1; number <= 15; number++) {
+    g_assert_cmpuint(schedule_count(spec), ==, G_N_ELEMENTS(expected));
+    for (uint64_t number = 1; number <= G_N_ELEMENTS(expected); number++) {
         const Job job = schedule_job(spec, number);
         g_assert_cmpuint(job.number, ==, number);
-        g_assert_cmpint(job.pairing, ==, (int)(number - 1) / 5);
-        g_assert_cmpuint(job.game, ==, (number - 1) % 5 + 1);
+        g_assert_cmpint(job.pairing, ==, expected[number - 1].pairing);
+        g_assert_cmpuint(job.game, ==, expected[number - 1].game);
     }
 }
 
@@ -54,17 +62,17 @@ TEST(each_opening_of_a_file_is_played_with_both_colours)
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GameLine) line = NULL;
-    const uint64_t expected[] = {1, 1, 2, 2, 1, 1, 2, 1, 1, 2, 2, 1, 1, 2};
+    const uint64_t expected[] = {1, 1, 2, 2, 1, 1, 2};
 
     write_file(folder, "o.epd", TWO_OPENINGS);
     write_file(folder, "e.ini",
                TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=7\n[openings]\nfile=o.epd\n");
     spec = spec_load(path, NULL, NULL);
     line = game_line_new(spec->game, &spec->rules.draws);
-    for (uint64_t number = 1; number <= G_N_ELEMENTS(expected); number++) {
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
         const Job job = schedule_job(spec, number);
         const GameState opening = schedule_opening(spec, &job, line);
-        g_assert_cmpuint(job.opening, ==, expected[number - 1]);
+        g_assert_cmpuint(job.opening, ==, expected[job.game - 1]);
         g_assert_cmpint(spec->game->turn(&opening), ==, job.opening == 1 ? 0 : 1);
     }
 }
@@ -226,10 +234,10 @@ TEST(random_openings_are_the_same_for_both_colours_and_all_pairings)
         TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=40\n[openings]\nrandom-plies=8\n");
     g_autoptr(GHashTable) keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 
-    for (uint64_t number = 1; number <= 40; number += 2) {
+    for (uint64_t number = 1; number <= 120; number += 6) { /* a round of three pairings */
         const uint64_t key = opening_key(spec, number);
-        g_assert_cmpuint(opening_key(spec, number + 1), ==, key);
-        g_assert_cmpuint(opening_key(spec, number + 40), ==, key);
+        for (uint64_t other = number + 1; other < number + 6; other++)
+            g_assert_cmpuint(opening_key(spec, other), ==, key);
         g_hash_table_add(keys, g_memdup2(&key, sizeof key));
     }
     g_assert_cmpuint(g_hash_table_size(keys), ==, 20);
@@ -261,11 +269,44 @@ TEST(no_random_opening_ends_the_game)
     }
 }
 
-TEST(a_job_draws_what_seed_and_number_say)
+/* The first random number of game @game between players called @first and @second. */
+static uint64_t draw_of(const Spec *spec, const char *first, const char *second, uint64_t game)
 {
-    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nseed=77\n");
-    const Job job = schedule_job(spec, 5);
-    const Random random = schedule_random(spec, &job), expected = random_for_job(77, 5);
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        const Job job = schedule_job(spec, number);
+        const SpecPairing *pairing = &spec->pairings[job.pairing];
+        Random random = schedule_random(spec, &job);
+        if (job.game == game && g_str_equal(spec->players[pairing->player].name, first) &&
+            g_str_equal(spec->players[pairing->opponent].name, second))
+            return random_next(&random);
+    }
+    g_assert_not_reached();
+}
 
-    g_assert_cmpmem(&random, sizeof random, &expected, sizeof expected);
+TEST(schedule_random_keeps_the_earlier_games_of_a_spec_that_grows)
+{
+    g_autoptr(Spec) few = spec_of(TWO_RANDOM_PLAYERS "[experiment]\ngames=3\nseed=77\n");
+    g_autoptr(Spec) more = spec_of("[players]\nC=random\nA=random\nD=level:1\nB=random\n"
+                                   "[experiment]\ngames=10\nseed=77\n");
+
+    for (uint64_t game = 1; game <= 3; game++)
+        g_assert_cmpuint(draw_of(few, "A", "B", game), ==, draw_of(more, "A", "B", game));
+}
+
+TEST(schedule_random_differs_by_seed_names_and_game)
+{
+    static const char players[] = "[players]\nA=random\nB=random\nAB=random\nBA=random\n"
+                                  "[experiment]\ngames=50\nseed=%d\n";
+    g_autoptr(GHashTable) draws = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+
+    for (int seed = 0; seed < 3; seed++) {
+        g_autofree char *text = g_strdup_printf(players, seed);
+        g_autoptr(Spec) spec = spec_of(text);
+        for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+            const Job job = schedule_job(spec, number);
+            Random random = schedule_random(spec, &job);
+            const uint64_t draw = random_next(&random);
+            g_assert_true(g_hash_table_add(draws, g_memdup2(&draw, sizeof draw)));
+        }
+    }
 }

@@ -19,26 +19,30 @@ TEST(three_are_seated_in_all_six_ways)
 
     g_assert_cmpint(spec->pairing_count, ==, 4);
     for (uint64_t number = 1; number <= 6; number++) {
-        const Job job = schedule_job(spec, number), again = schedule_job(spec, number + 6);
+        const Job job = schedule_job(spec, number), again = schedule_job(spec, number + 4 * 6);
         g_assert_cmpmem(job.player, sizeof job.player, again.player, sizeof again.player);
         g_assert_cmpint(job.player[0] + job.player[1] + job.player[2], ==, 3);
         g_assert_cmpint(job.player[job.first_side], ==, 0);
         g_assert_true(g_hash_table_add(
             seatings, g_strdup_printf("%d %d %d", job.player[0], job.player[1], job.player[2])));
     }
-    g_assert_cmpint(schedule_job(spec, 13).player[2], ==, 3); /* A, B and L */
+    g_assert_cmpint(schedule_job(spec, 7).player[2], ==, 3); /* A, B and L */
 }
 
 TEST(six_games_in_a_row_share_their_opening)
 {
     g_autoptr(Spec) spec = spec_of(PLAYERS "games=13\n[openings]\nrandom-plies=3\n");
 
-    for (uint64_t number = 1; number <= 13; number++)
-        g_assert_cmpuint(schedule_job(spec, number).opening, ==, (number - 1) / 6 + 1);
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        const Job job = schedule_job(spec, number);
+        g_assert_cmpuint(job.opening, ==, (job.game - 1) / 6 + 1);
+    }
     for (uint64_t count = 1; count < 12; count++)
-        for (uint64_t part = 1; part <= count; part++)
-            g_assert_cmpuint((schedule_shard(spec, (Shard){part, count}).first - 1) % 13 % 6, ==,
-                             0);
+        for (uint64_t part = 1; part <= count; part++) {
+            const uint64_t first = schedule_shard(spec, (Shard){part, count}).first;
+            if (first <= schedule_count(spec))
+                g_assert_cmpuint((schedule_job(spec, first).game - 1) % 6, ==, 0);
+        }
 }
 
 /* Expected are 250 games of 1000 for each player and seat; the standard deviation is 14. */
