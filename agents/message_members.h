@@ -2,7 +2,7 @@
  * range. All code that writes, reads or copies messages goes by it; one more member is one more
  * row.
  *
- * results/README.md explains the members to readers of the files. */
+ * experiments/messages.md explains the members to readers of the files. */
 #pragma once
 
 #include "agents/message.h"

@@ -1,6 +1,6 @@
 /* Tables as data: the columns of every file and report, and the cells of their rows. A table is
  * declared once; CSV, JSON, text for people, Markdown, datapackage.json and the column part of
- * results/README.md are written from that.
+ * the pages results/README.md and experiments/report-tables.md are written from that.
  *
  * To add a column: a row in the columns of a table, and a row_...() call at the same place in the
  * function that fills its rows. */

@@ -424,14 +424,3 @@ char *table_format(const TableRows *rows, TableFormat format)
     g_ptr_array_add(parts, &part);
     return table_report_write(&(TableReport){NULL, parts}, format);
 }
-
-char *table_page(const Table *table)
-{
-    GString *page = g_string_new("| column | unit | meaning |\n| --- | --- | --- |\n");
-
-    for (size_t i = 0; i < table->column_count; i++)
-        g_string_append_printf(page, "| `%s` | %s | %s |\n", table->columns[i].name,
-                               table->columns[i].unit, table->columns[i].meaning);
-    g_string_truncate(page, page->len - strlen("|\n"));
-    return g_string_free(page, FALSE);
-}

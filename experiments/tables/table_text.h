@@ -87,7 +87,3 @@ void table_part_explain(TablePart *part, int label_cells);
 
 /* In CSV the first table, without notes; in JSON the notes and all tables. Owner: the caller. */
 char *table_report_write(const TableReport *report, TableFormat format);
-
-/* The columns of @table for results/README.md, as Markdown without the end of the last row. Owner:
- * the caller. */
-char *table_page(const Table *table);

@@ -740,26 +740,25 @@ TEST(messages_of_three_players_have_the_names_of_their_board)
 
 TEST(every_member_is_explained)
 {
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "experiments", "messages.md", NULL);
     g_auto(GStrv) lines = lines_of_file(path);
-    char **messages = lines;
 
-    while (*messages != NULL && !g_str_equal(*messages, "## Messages"))
-        messages++;
     for (int kind = 0; kind < MESSAGE_KIND_COUNT; kind++) {
         g_autofree char *name = g_strdup_printf("`%s`", MESSAGE_KIND_NAMES[kind]);
         const char *row = NULL;
-        for (char **line = messages; *line != NULL && row == NULL; line++)
+        for (char **line = lines; *line != NULL && row == NULL; line++)
             if (g_str_has_prefix(*line, "| `") && strstr(*line, name) != NULL &&
                 strstr(*line, name) < strstr(*line + 2, "|"))
                 row = *line;
         if (row == NULL)
-            g_test_fail_printf("results/README.md has no line | %s | ... | below 'Messages'", name);
+            g_test_fail_printf("experiments/messages.md has no line | %s | ... |", name);
         for (int i = 0; row != NULL && i < MESSAGE_MEMBERS.count; i++) {
             const Member *member = &MESSAGE_MEMBERS.rows[i];
             g_autofree char *quoted = g_strdup_printf("`%s`", member->name);
             if (member_is_of(member, (unsigned)kind) && strstr(row, quoted) == NULL)
-                g_test_fail_printf("of %s results/README.md does not explain %s", name, quoted);
+                g_test_fail_printf("of %s experiments/messages.md does not explain %s", name,
+                                   quoted);
         }
     }
 }

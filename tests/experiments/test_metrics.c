@@ -11,9 +11,12 @@
 #include "tests/run_support.h"
 #include "tests/test.h"
 
-static char *results_readme(void)
+/* The pages with the columns of tables, each once: those of files, and of commands. */
+static const char *const PAGES[] = {"results/README.md", "experiments/report-tables.md"};
+
+static char *read_page(const char *name)
 {
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", name, NULL);
     g_autoptr(GError) error = NULL;
     char *text = NULL;
 
@@ -21,6 +24,8 @@ static char *results_readme(void)
     g_assert_no_error(error);
     return text;
 }
+
+#define COLUMNS_HEAD "| column | unit | meaning |\n| --- | --- | --- |\n"
 
 /* All tables. Owner: the caller. */
 static GPtrArray *list_tables(void)
@@ -45,59 +50,103 @@ static GPtrArray *list_tables(void)
     return tables;
 }
 
-/* Replaces in @page from @begin to the first @end behind it, which stays. False: there is none. */
-static bool replace(GString *page, gsize begin, const char *end, const char *text)
-{
-    const char *stop = strstr(page->str + begin, end);
-
-    if (stop == NULL)
-        return false;
-    g_string_erase(page, (gssize)begin, stop - page->str - (gssize)begin);
-    g_string_insert(page, (gssize)begin, text);
-    return true;
-}
-
-#define COLUMNS_HEAD "| column | unit | meaning |\n"
-
-/* Writes what @table says of itself into its section of @page: what a row is, and its columns. */
-static void write_section(GString *page, const Table *table)
+/* The section of @table in @page, behind its heading; NULL: it has none. */
+static const char *find_section(const char *page, const Table *table)
 {
     g_autofree char *heading =
         g_strdup_printf("\n## %s%s\n\n", table->file, table->of != NULL ? table->of : "");
-    g_autofree char *row = g_strdup_printf("Each row is %s.", table->row);
-    g_autofree char *columns = table_page(table);
-    const char *section = strstr(page->str, heading), *old;
+    const char *section = strstr(page, heading);
 
-    if (section == NULL) {
-        g_test_fail_printf("results/README.md has no section%s", heading);
-        return;
-    }
-    g_assert_true(replace(page, (gsize)(section - page->str) + strlen(heading), "\n\n", row));
-    old = strstr(strstr(page->str, heading), COLUMNS_HEAD);
-    g_assert_nonnull(old);
-    g_assert_true(replace(page, (gsize)(old - page->str), "|\n\n", columns));
+    return section != NULL ? section + strlen(heading) : NULL;
 }
 
-/* AGENTCHESS_UPDATE_GOLDEN=1 writes the page anew. */
-TEST(the_readme_has_the_columns_of_every_table)
+/* What a page says of @table: what a row is, and its columns except those in @explained, to which
+ * they are added. */
+static char *describe_table(const Table *table, GHashTable *explained)
+{
+    GString *rows = g_string_new(NULL), *text = g_string_new(NULL);
+
+    g_string_printf(text, "Each row is %s.", table->row);
+    for (size_t i = 0; i < table->column_count; i++) {
+        const Column *column = &table->columns[i];
+        char *whole =
+            g_strdup_printf("| `%s` | %s | %s |\n", column->name, column->unit, column->meaning);
+        if (!g_hash_table_contains(explained, whole))
+            g_string_append(rows, whole);
+        else
+            g_string_append_printf(text, "%s`%s`",
+                                   strstr(text->str, " Columns explained above: ") == NULL ? " Columns explained above: " : ", ",
+                                   column->name);
+        g_hash_table_add(explained, whole);
+    }
+    g_string_append(text, strstr(text->str, " Columns explained above: ") != NULL ? ".\n" : "\n");
+    if (rows->len > 0)
+        g_string_append_printf(text, "\n" COLUMNS_HEAD "%s", rows->str);
+    g_string_free(rows, TRUE);
+    return g_string_free(text, FALSE);
+}
+
+/* Writes the description of @table into its section: the first paragraph and the table that may
+ * follow it. */
+static void write_section(GString *page, const Table *table, GHashTable *explained)
+{
+    g_autofree char *description = describe_table(table, explained);
+    const char *begin = find_section(page->str, table), *end = strstr(begin, "\n\n");
+
+    g_assert_nonnull(end);
+    if (g_str_has_prefix(end, "\n\n" COLUMNS_HEAD))
+        end = strstr(end + 2, "|\n\n") + 1;
+    g_string_erase(page, begin - page->str, end + 1 - begin);
+    g_string_insert(page, begin - page->str, description);
+}
+
+static int compare_places(gconstpointer a, gconstpointer b, gpointer page)
+{
+    const char *first = find_section(page, *(const Table *const *)a);
+    const char *second = find_section(page, *(const Table *const *)b);
+
+    return first < second ? -1 : first > second;
+}
+
+/* Writes the sections of the tables that @page has, and takes them off @tables. */
+static char *write_page(const char *page, GPtrArray *tables, GHashTable *explained)
+{
+    g_autoptr(GPtrArray) here = g_ptr_array_new();
+    GString *text = g_string_new(page);
+
+    for (guint i = tables->len; i > 0; i--)
+        if (find_section(page, tables->pdata[i - 1]) != NULL)
+            g_ptr_array_add(here, g_ptr_array_remove_index(tables, i - 1));
+    g_ptr_array_sort_with_data(here, compare_places, (gpointer)page);
+    for (guint i = 0; i < here->len; i++)
+        write_section(text, here->pdata[i], explained);
+    return g_string_free(text, FALSE);
+}
+
+/* AGENTCHESS_UPDATE_GOLDEN=1 writes the pages anew. */
+TEST(the_pages_have_each_column_of_every_table_once)
 {
     g_autoptr(GPtrArray) tables = list_tables();
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
-    g_autofree char *readme = results_readme();
-    g_autoptr(GString) page = g_string_new(readme);
+    g_autoptr(GHashTable) explained = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
+    for (size_t i = 0; i < G_N_ELEMENTS(PAGES); i++) {
+        g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", PAGES[i], NULL);
+        g_autofree char *page = read_page(PAGES[i]);
+        g_autofree char *written = write_page(page, tables, explained);
+        if (g_strcmp0(g_getenv("AGENTCHESS_UPDATE_GOLDEN"), "1") == 0)
+            g_assert_true(g_file_set_contents(path, written, -1, NULL));
+        else if (!g_str_equal(page, written))
+            g_test_fail_printf("%s does not have the columns of the tables; "
+                               "AGENTCHESS_UPDATE_GOLDEN=1 writes them",
+                               PAGES[i]);
+    }
     for (guint i = 0; i < tables->len; i++)
-        write_section(page, tables->pdata[i]);
-    if (g_strcmp0(g_getenv("AGENTCHESS_UPDATE_GOLDEN"), "1") == 0)
-        g_assert_true(g_file_set_contents(path, page->str, -1, NULL));
-    else if (!g_str_equal(page->str, readme))
-        g_test_fail_printf("results/README.md does not have the columns of the tables; "
-                           "AGENTCHESS_UPDATE_GOLDEN=1 writes them");
+        g_test_fail_printf("no page has a section '%s'", ((Table *)tables->pdata[i])->file);
 }
 
 TEST(the_readme_names_every_file)
 {
-    g_autofree char *readme = results_readme();
+    g_autofree char *readme = read_page(PAGES[0]);
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         g_assert_nonnull(strstr(readme, RECORDS_FILE_NAMES[i]));
