@@ -3,8 +3,8 @@
  *
  *     {"kind": "report", "from": "knight g1", "to": "master", "attackers": 0, ...}
  *
- * Moves are in coordinates, as Game.format_move_code() writes them. experiments/messages.md explains
- * the members of every kind. */
+ * Moves are in coordinates, as Game.format_move_code() writes them. experiments/messages.md
+ * explains the members of every kind. */
 #pragma once
 
 #include <json-glib/json-glib.h>
