@@ -515,11 +515,11 @@ static void skip_damaged(PgnReader *reader, Part part)
 /* Moves of another game may be legal in chess. */
 static bool check_variant(const PgnGame *game, GError **error)
 {
-    static const char *const chess[] = {"", "standard", "chess", "normal", "from position", NULL};
+    static const char *const chess[] = {"", "standard", "chess", "normal", "from position"};
     const char *variant = pgn_game_tag(game, "Variant");
     g_autofree char *name = variant != NULL ? g_ascii_strdown(variant, -1) : NULL;
 
-    return name == NULL || g_strv_contains(chess, g_strstrip(name)) ||
+    return name == NULL || text_place(g_strstrip(name), chess, G_N_ELEMENTS(chess)) >= 0 ||
            board_fail_syntax(error, "the tag Variant is '%s', not 'Standard'", variant);
 }
 
