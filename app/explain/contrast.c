@@ -452,7 +452,8 @@ static void tell_reason(Contrast *contrast)
     add_reason(contrast, g_strdup(reason.sentence));
     if (reason.second[0] != '\0')
         add_reason(contrast, g_strdup(reason.second));
-    tell_decision(contrast);
+    if (explanation_decision(explanation) != NULL)
+        tell_decision(contrast);
 }
 
 void contrast_make(Player *player, const Explanation *explanation, Move move,

@@ -58,6 +58,10 @@ static void keep_thought(const Thought *thought, void *data)
         explanation->mate = turn == COLOR_WHITE ? thought->mate : -thought->mate;
         g_free(explanation->worth);
         explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
+        g_free(explanation->searched);
+        explanation->searched =
+            g_memdup2(thought->line, (gsize)thought->line_length * sizeof *thought->line);
+        explanation->searched_length = thought->line_length;
     }
     if (thought->kind == THOUGHT_DEPTH) {
         note_moves(explanation->grades, thought);
@@ -147,6 +151,7 @@ void explanation_clear(Explanation *explanation)
     g_clear_pointer(&explanation->line, game_line_free);
     g_clear_pointer(&explanation->player, g_free);
     g_clear_pointer(&explanation->worth, g_free);
+    g_clear_pointer(&explanation->searched, g_free);
     g_clear_pointer(&explanation->grades, g_free);
     g_clear_pointer(&explanation->fault, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
@@ -162,8 +167,19 @@ const Message *explanation_decision(const Explanation *explanation)
 
 bool explanation_reason(const Explanation *explanation, Reason *out_reason)
 {
-    return reason_find(explanation->messages, explanation->game, explanation->state,
-                       explanation->move, out_reason);
+    const int turn = explanation->game->turn(explanation->state);
+    const ReasonLine line = {
+        .move = explanation->searched,
+        .length = explanation->searched_length,
+        .mate = turn == COLOR_WHITE ? explanation->mate : -explanation->mate,
+        .worth = explanation->worth,
+    };
+
+    if (line.length == 0 || line.move[0] != explanation->move)
+        return reason_find(explanation->messages, explanation->game, explanation->state,
+                           explanation->move, out_reason);
+    *out_reason = reason_of_line(&line, explanation->game, explanation->state);
+    return true;
 }
 
 bool explanation_tells(const Explanation *explanation)

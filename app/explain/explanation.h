@@ -22,8 +22,11 @@ typedef struct {
                        searched */
     int mate;       /* moves to a proven mate, negative if Black mates; 0: none */
     char *worth;    /* metric or mate in words; NULL: nothing was searched */
-    char *fault;    /* what a program of some agents did, so that the built-in agents answered;
-                       NULL: nothing */
+    Move *searched; /* the line that a search has decided on, its own move first; NULL: nothing was
+                       searched */
+    int searched_length;
+    char *fault; /* what a program of some agents did, so that the built-in agents answered;
+                    NULL: nothing */
 } Explanation;
 
 static inline const Message *explanation_message(const Explanation *explanation, guint i)

@@ -1090,3 +1090,80 @@ bool reason_find(const GPtrArray *messages, const Game *game, const GameState *s
     choose_second(&c);
     return true;
 }
+
+/* Searches */
+
+/* Sum of PIECE_VALUE, without the king, of @side in chess; in antichess the number of pieces. */
+static int count_material(const Game *game, const Position *pos, int side)
+{
+    int sum = 0;
+
+    for (PieceType type = PIECE_PAWN; type <= PIECE_KING; type++)
+        sum += bitboard_count(pos->by_color[side] & pos->by_type[type]) *
+               (game == &GAME_ANTICHESS ? 1
+                : type == PIECE_KING    ? 0
+                                        : PIECE_VALUE[type]);
+    return sum;
+}
+
+/* What the expected line comes to. */
+static Phrase outcome(const Case *c, const ReasonLine *line)
+{
+    const int us = c->game->turn(c->state);
+    const bool is_antichess = c->game == &GAME_ANTICHESS;
+    GameState end = *c->state;
+    int own, others;
+
+    if (line->mate != 0)
+        return phrase("%s in %d %s", is_antichess ? "the end of the game" : "mate", ABS(line->mate),
+                      line->mate < 0 ? "is not avoided"
+                      : is_antichess ? "is won"
+                                     : "follows");
+    for (int i = 0; i < line->length; i++)
+        c->game->play(&end, line->move[i]);
+    own = count_material(c->game, &c->state->chess, us) - count_material(c->game, &end.chess, us);
+    others =
+        count_material(c->game, &c->state->chess, !us) - count_material(c->game, &end.chess, !us);
+    if (is_antichess && own + others == 0)
+        return phrase("the expected line captures nothing");
+    if (is_antichess)
+        return phrase("the expected line gives away %d and takes %d", own, others);
+    if (own == others)
+        return phrase("the expected line keeps the balance of material");
+    return phrase("the expected line %s %d", others > own ? "wins" : "loses", ABS(others - own));
+}
+
+/* The moves of @line, as many as a sentence has room for. */
+static Phrase moves_of(const Case *c, const ReasonLine *line)
+{
+    GameState state = *c->state;
+    Phrase moves = phrase("%s", "");
+
+    for (int i = 0; i < line->length; i++) {
+        const MoveText move = game_move_text(c->game, &state, line->move[i]);
+        if (strlen(moves.text) + strlen(move.text) > REASON_MAX / 2)
+            return phrase("%s ...", moves.text);
+        moves = phrase("%s%s%s", moves.text, i > 0 ? " " : "", move.text);
+        c->game->play(&state, line->move[i]);
+    }
+    return moves;
+}
+
+Reason reason_of_line(const ReasonLine *line, const Game *game, const GameState *state)
+{
+    Reason reason = {.sentence = ""};
+    Case c = {.game = game, .state = state, .move = line->move[0], .out = &reason};
+
+    c.to = to_of(&c, c.move);
+    look_at_board(&c);
+    if (c.is_checkmate)
+        write_reason(&c, "%s and gives mate.", act(&c).text);
+    else
+        write_reason(&c, "%s: %s.", act(&c).text, outcome(&c, line).text);
+    if (line->mate == 0)
+        write_second(&c, "The line %s is worth %s to %s.", moves_of(&c, line).text, line->worth,
+                     game->side_name[0]);
+    else if (line->length > 1)
+        write_second(&c, "The line is %s.", moves_of(&c, line).text);
+    return reason;
+}

@@ -354,6 +354,128 @@ static bool is_noticed(const Decided *decided, const char *sentence)
 
 /* Changes to a true sentence: the first number in brackets, the piece that acts, the square it goes
  * to or captures on. */
+/* The last line of a search, with its mate and worth. */
+typedef struct {
+    GameLine *line; /* until the decision */
+    Move move[GAME_MAX_MOVES];
+    ReasonLine found;
+} Searched;
+
+static void keep_line(const Thought *thought, void *data)
+{
+    Searched *searched = data;
+
+    if (thought->kind == THOUGHT_CONSIDERING)
+        return;
+    memcpy(searched->move, thought->line, (size_t)thought->line_length * sizeof(Move));
+    searched->found = (ReasonLine){searched->move, thought->line_length, thought->mate, "0.12"};
+}
+
+/* The reason of @text where @searched->line stands. */
+static Reason search_reason(const char *text, Random *random, Searched *searched)
+{
+    const ThinkingLimits limits = {.listen = keep_line, .data = searched};
+    const PlayerCall call = {.line = searched->line, .random = random, .limits = &limits};
+    g_autoptr(Player) player = player_new(text, NULL, NULL);
+
+    g_assert_cmpint(player_choose(player, &call).move, ==, searched->move[0]);
+    return reason_of_line(&searched->found, searched->line->game, &searched->line->state);
+}
+
+/* What the pieces captured in the line are worth: to the side to move, or [0] its own, [1] the
+ * others. Promotions count as the piece that is won. */
+static int captures_in(const Searched *searched, int out_count[static 2])
+{
+    const Game *game = searched->line->game;
+    GameState state = searched->line->state;
+    const int us = game->turn(&state);
+    int sum = 0;
+
+    for (int i = 0; i < searched->found.length; i++) {
+        const Move move = searched->move[i];
+        const bool is_own = game->turn(&state) == us;
+        int worth = 0;
+        if (move_is_capture(move)) {
+            worth += PIECE_VALUE[position_type_at(&state.chess, move_victim_square(move))];
+            out_count[is_own]++;
+        }
+        if (move_is_promotion(move))
+            worth += PIECE_VALUE[move_promotion(move)] - PIECE_VALUE[PIECE_PAWN];
+        sum += is_own ? worth : -worth;
+        game->play(&state, move);
+    }
+    return sum;
+}
+
+static void check_search(const Game *game, const char *player)
+{
+    Random random = random_for_job(g_str_hash(player), 1);
+
+    for (int i = 0; i < 60; i++) {
+        g_autoptr(GameLine) line = argued_line(game, &random);
+        Searched searched = {.line = line};
+        const Reason reason = search_reason(player, &random, &searched);
+        int count[2] = {0};
+        const int sum = captures_in(&searched, count);
+        g_autofree char *position = game->write_state(&line->state), *fact = NULL;
+        const Square from = move_from(searched.move[0]);
+        PieceType type;
+        g_test_message("%s, %s: %s %s", player, position, reason.sentence, reason.second);
+        g_assert_cmpint(strlen(reason.sentence), <=, REASON_MAX);
+        g_assert_cmpint(strlen(reason.second), <=, REASON_MAX);
+        g_assert_cmpint(named_piece(game, reason.sentence + strlen("The "), &type), ==, from);
+        g_assert_cmpint(type, ==, position_type_at(&line->state.chess, from));
+        if (searched.found.mate != 0)
+            fact = g_strdup_printf(" in %d ", abs(searched.found.mate));
+        else if (game == &GAME_ANTICHESS && count[0] + count[1] == 0)
+            fact = g_strdup("captures nothing.");
+        else if (game == &GAME_ANTICHESS)
+            fact = g_strdup_printf("gives away %d and takes %d.", count[0], count[1]);
+        else if (sum == 0)
+            fact = g_strdup("keeps the balance of material.");
+        else
+            fact = g_strdup_printf("%s %d.", sum > 0 ? "wins" : "loses", abs(sum));
+        if (!g_str_has_suffix(reason.sentence, "gives mate.") &&
+            strstr(reason.sentence, fact) == NULL)
+            g_test_fail_printf("not '%s': %s", fact, reason.sentence);
+    }
+}
+
+TEST(reason_of_a_search_counts_what_its_line_captures)
+{
+    check_search(&GAME_CHESS, "search:depth=3");
+    check_search(&GAME_CHESS, "homeostatic:depth=2");
+    check_search(&GAME_ANTICHESS, "search:depth=3");
+    check_search(&GAME_ANTICHESS, "homeostatic:depth=2");
+}
+
+static void check_found(const Game *game, const char *position, const char *sentence,
+                        const char *second)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(game, &rules);
+    Random random = random_for_job(1, 1);
+    Searched searched = {.line = line};
+    GameState state;
+    Reason reason;
+
+    g_assert_true(game->read_state(position, &state, NULL));
+    game_line_start(line, &state);
+    reason = search_reason("search:depth=4", &random, &searched);
+    g_assert_cmpstr(reason.sentence, ==, sentence);
+    g_assert_cmpstr(reason.second, ==, second);
+}
+
+TEST(reason_of_a_search_names_ends_of_games)
+{
+    check_found(&GAME_CHESS, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+                "The rook on a1 goes to a8 and gives mate.", "");
+    check_found(&GAME_CHESS, "7k/8/5K2/8/8/8/8/1R6 w - - 0 1",
+                "The king on f6 goes to f7: mate in 2 follows.", "The line is Kf7 Kh7 Rh1#.");
+    check_found(&GAME_CHESS, "k7/8/1K6/8/8/8/8/7R b - - 0 1",
+                "The king on a8 goes to b8: mate in 1 is not avoided.", "The line is Kb8 Rh8#.");
+}
+
 TEST(reason_that_is_changed_is_noticed)
 {
     Random random = random_for_job(11, 1);
