@@ -180,6 +180,26 @@ static bool would_take(const Case *c, AgentName attacker, int sq)
     return can_capture(&pos, attacker.square, sq);
 }
 
+/* Whether @attacker, an opponent that could capture on @sq if it were its turn, could not be
+ * captured there in return. */
+static bool takes_for_nothing(const Case *c, AgentName attacker, int sq)
+{
+    Position pos = c->state->chess;
+    Move moves[MOVEGEN_MAX_MOVES];
+    int count;
+
+    pos.turn ^= 1;
+    pos.en_passant = SQUARE_NONE;
+    count = movegen_captures(&pos, moves);
+    for (int i = 0; i < count; i++)
+        if ((int)move_from(moves[i]) == attacker.square && move_is_capture(moves[i]) &&
+            (int)move_to(moves[i]) == sq) {
+            position_play(&pos, moves[i]);
+            return !can_capture(&pos, -1, sq);
+        }
+    return false;
+}
+
 /* Whether an opponent can capture the acting piece where it goes. */
 static bool can_be_retaken(const Case *c)
 {
@@ -278,6 +298,19 @@ static AgentName attacker_of_worst(const Case *c, bool *out_would_take)
     return best;
 }
 
+/* " for nothing" if the most threatened agent would be lost whole and could not be avenged. Levels
+ * 1 to 3 see no defenders: to them all is lost whole. */
+static const char *for_nothing(const Case *c)
+{
+    bool takes;
+    const AgentName attacker = attacker_of_worst(c, &takes);
+
+    return takes && c->worst_loss == PIECE_VALUE[c->worst.type] &&
+                   takes_for_nothing(c, attacker, c->worst.square)
+               ? " for nothing"
+               : "";
+}
+
 /* "on d3, the pawn on c4 would take it for nothing (350)". */
 static Phrase threat_to_worst(const Case *c)
 {
@@ -290,7 +323,7 @@ static Phrase threat_to_worst(const Case *c)
     if (!takes)
         return phrase("on %s, %s attacks it (%s)", at.text, piece(c, attacker).text, loss.text);
     return phrase("on %s, %s would take it%s (%s)", at.text, piece(c, attacker).text,
-                  c->worst_loss == PIECE_VALUE[c->worst.type] ? " for nothing" : "", loss.text);
+                  for_nothing(c), loss.text);
 }
 
 static Phrase worst_piece(const Case *c)
@@ -736,8 +769,7 @@ static bool write_own_capture(const Case *c)
         return write_leaving(c);
     return write_reason(c, "%s and can lose %s there, but on %s it would lose %s%s.", act(c).text,
                         amount(loss).text, square(c, c->actor.square).text,
-                        amount(c->worst_loss).text,
-                        c->worst_loss == PIECE_VALUE[c->worst.type] ? " for nothing" : "");
+                        amount(c->worst_loss).text, for_nothing(c));
 }
 
 static bool write_own_move(const Case *c)

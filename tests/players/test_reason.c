@@ -9,6 +9,7 @@
 #include "board/threechess.h"
 #include "players/player_kinds.h"
 
+#include "tests/data_path.h"
 #include "tests/test.h"
 
 /* A decision and its reason. */
@@ -474,6 +475,39 @@ TEST(reason_of_a_search_names_ends_of_games)
                 "The king on f6 goes to f7: mate in 2 follows.", "The line is Kf7 Kh7 Rh1#.");
     check_found(&GAME_CHESS, "k7/8/1K6/8/8/8/8/7R b - - 0 1",
                 "The king on a8 goes to b8: mate in 1 is not avoided.", "The line is Kb8 Rh8#.");
+}
+
+TEST(reason_of_each_pattern_is_that_of_its_position)
+{
+    enum { GAME, PLAYER, POSITION, MOVE, REASON, FIELDS };
+    const DrawRules rules = {0};
+    g_auto(GStrv) lines = data_lines("reasons.tsv");
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        g_auto(GStrv) field = g_strsplit(lines[i], "\t", -1);
+        const Game *game = NULL;
+        GameState state;
+        bool is_found = false;
+        if (lines[i][0] == '#')
+            continue;
+        g_assert_cmpuint(g_strv_length(field), ==, FIELDS);
+        game = game_by_name(field[GAME]);
+        g_assert_true(game->read_state(field[POSITION], &state, NULL));
+        for (uint64_t seed = 1; seed <= 60 && !is_found; seed++) {
+            g_auto(Decided) decided = {0};
+            g_autofree char *text = NULL;
+            Random random = random_for_job(seed, 1);
+            GameLine *line = game_line_new(game, &rules);
+            game_line_start(line, &state);
+            decide(field[PLAYER], line, &random, &decided);
+            is_found = g_str_equal(game_move_text(game, &state, decided.move).text, field[MOVE]);
+            text = g_strdup_printf("%s %s", decided.reason.sentence, decided.reason.second);
+            if (is_found && !g_str_equal(g_strchomp(text), field[REASON]))
+                g_test_fail_printf("tests/data/reasons.tsv:%d: %s", i + 1, text);
+        }
+        if (!is_found)
+            g_test_fail_printf("tests/data/reasons.tsv:%d: %s is not played", i + 1, field[MOVE]);
+    }
 }
 
 TEST(reason_that_is_changed_is_noticed)
