@@ -163,7 +163,7 @@ int command_explain(const Command *command, int argc, char **argv, GError **erro
     const Option entries[] = {
         {"player", 'p', "PLAYER", "The player that decides (" DEFAULT_PLAYER ")",
          .text = &wish.player},
-        {"why", 0, "MOVE", "Also explain why MOVE was not played", .text = &wish.why},
+        {"why", 0, "MOVE", "Also explain why MOVE was, or was not, played", .text = &wish.why},
         {"against", 0, "PLAYER",
          "Compare with PLAYER, and name the first step at which the players differ",
          .text = &wish.against},
