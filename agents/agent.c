@@ -39,7 +39,7 @@ int loss_of(const Percept *percept, int value, Exposure exposure)
     return MAX(0, value - exposure.cheapest);
 }
 
-static int loss_after(const Order *order, int agent, G_GNUC_UNUSED int action, Exposure exposure)
+int agent_loss_after(const Order *order, int agent, G_GNUC_UNUSED int action, Exposure exposure)
 {
     return loss_of(order->percept, order->percept->agents[agent].value, exposure);
 }
@@ -206,39 +206,31 @@ bool worth_is_same(const Worth *one, const Worth *other)
 
 /* The report */
 
-/* Above 0 if @worth ranks before the actions of @best, below 0 if behind them. */
-static int compare(const Percept *percept, const Worth *worth, const Suggestion *best)
-{
-    return best->actions == 0 ? 1 : worth_rank(percept, worth) - worth_rank(percept, &best->worth);
-}
-
 /* Without a recorder, actions that are worse than the best one so far are skipped before the
  * consultation, which could not make them the best. */
 void agent_report(Order *order, int agent, Report *out_report)
 {
     const Percept *percept = order->percept;
     const Agent *self = &percept->agents[agent];
+    int greatest[] = {INT_MIN, INT_MIN}; /* ranks of the attacks and of the moves */
 
     *out_report = (Report){.attack.actions = 0};
     for (int action = self->first_action; action < self->end_action; action++) {
-        Suggestion *best = action < self->first_move ? &out_report->attack : &out_report->move;
+        const bool is_move = action >= self->first_move;
+        Suggestion *best = is_move ? &out_report->move : &out_report->attack;
         const Worth worth = order->mind[agent]->worth(order, action, NULL);
-        const int better = compare(percept, &worth, best);
+        const int rank = worth_rank(percept, &worth);
         const ActionSet only = (ActionSet)1 << (action - self->first_action);
-        if (order->refused[agent] & only || (better < 0 && order->recorder == NULL) ||
-            !consultation_allows(order, action) || better < 0)
+        if (order->refused[agent] & only || (rank < greatest[is_move] && order->recorder == NULL) ||
+            !consultation_allows(order, action) || rank < greatest[is_move])
             continue;
-        if (better > 0)
+        if (rank > greatest[is_move])
             *best = (Suggestion){.worth = worth};
         else if (!worth_is_same(&worth, &best->worth))
             best->is_mixed = true;
+        greatest[is_move] = rank;
         best->actions |= only;
     }
-}
-
-static bool offers(G_GNUC_UNUSED const Order *order, G_GNUC_UNUSED Offer *offer)
-{
-    return true;
 }
 
 static Worth worth(const Order *order, int action, Parts *out_parts)
@@ -248,8 +240,7 @@ static Worth worth(const Order *order, int action, Parts *out_parts)
 
 const Mind MIND_OF_THESIS = {
     .worth = worth,
-    .loss = loss_after,
+    .loss = agent_loss_after,
     .remaining = request_remaining,
     .report = agent_report,
-    .offers = offers,
 };

@@ -56,7 +56,7 @@ typedef struct {
     /* Finds the best attacks and the best moves of @agent. */
     void (*report)(Order *order, int agent, Report *out_report);
 
-    /* Whether the agent makes @offer, whose net it may change. */
+    /* Whether the agent makes @offer, whose net it may change; NULL: it does. */
     bool (*offers)(const Order *order, Offer *offer);
 
     bool is_program; /* external: the parts of its worths are unknown */
@@ -193,5 +193,6 @@ static inline CandidateKind agent_candidate(bool is_attack, bool is_planned)
     return is_attack ? CANDIDATE_ATTACK : is_planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
 }
 
-/* MIND_OF_THESIS.report. */
+/* MIND_OF_THESIS.loss and .report. */
+int agent_loss_after(const Order *order, int agent, int action, Exposure exposure);
 void agent_report(Order *order, int agent, Report *out_report);

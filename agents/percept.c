@@ -2,15 +2,6 @@
 
 #include "agents/logics.h"
 
-Bitboard percept_squares_of(const Percept *percept, AgentSet set)
-{
-    Bitboard squares = 0;
-
-    for (AgentSet rest = set; rest; rest &= rest - 1)
-        squares |= bitboard_of(percept->agents[__builtin_ctz(rest)].square);
-    return squares;
-}
-
 int percept_cheapest_of(const Percept *percept, TargetSet targets)
 {
     int cheapest = 0;
@@ -30,12 +21,6 @@ Exposure percept_exposed_in_plan(const Percept *percept, int action, int target)
     return (Exposure){cheapest, cheapest > 0 &&
                                     percept->board->backed(percept, agent,
                                                            percept_target_square(percept, target))};
-}
-
-Exposure percept_exposed_in_exchange(const Percept *percept, int action, int target, int net)
-{
-    return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
-                            percept->targets[target].value - net);
 }
 
 Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
@@ -59,46 +44,6 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
         assistance.blocked =
             percept_attackers(percept, threatened) & ~board->attackers_of(percept, square, to);
     return assistance;
-}
-
-static bool is_listed(Move move, const Move *moves, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
-void percept_keep_moves(Percept *percept, const Move *moves, int count)
-{
-    int kept = 0;
-
-    for (int i = 0; i < percept->agent_count; i++) {
-        Agent *agent = &percept->agents[i];
-        const Agent before = *agent;
-        agent->first_action = agent->first_move = kept;
-        for (int action = before.first_action; action < before.end_action; action++) {
-            if (!is_listed(percept->actions[action].move, moves, count))
-                continue;
-            percept->actions[kept++] = percept->actions[action];
-            if (action < before.first_move)
-                agent->first_move = kept;
-        }
-        agent->end_action = kept;
-    }
-    percept->action_count = kept;
-}
-
-void percept_keep_captures(Percept *percept)
-{
-    Move captures[PERCEPT_MAX_ACTIONS];
-    int count = 0;
-
-    for (int i = 0; i < percept->action_count; i++)
-        if (percept->actions[i].captured > 0)
-            captures[count++] = percept->actions[i].move;
-    if (count > 0)
-        percept_keep_moves(percept, captures, count);
 }
 
 void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet *logics)

@@ -30,14 +30,6 @@ typedef struct {
     bool defended; /* a friend other than the agent attacks it too */
 } Exposure;
 
-/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
- * it. */
-static inline Exposure exposure_of_loss(int value, int loss)
-{
-    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
-                    : (Exposure){0, false};
-}
-
 /* An opponent, as something to attack. */
 typedef struct {
     PieceType type;
@@ -120,8 +112,8 @@ typedef struct {
     uint8_t cheapest_at[SQUARE_COUNT]; /* the kind of the cheapest opponent that attacks the square,
                                           PIECE_NONE if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
-    Bitboard striking[PIECE_TYPE_COUNT];  /* from where an own piece of that kind, if there is one,
-                                             would attack an opponent */
+    Bitboard striking[PIECE_TYPE_COUNT]; /* from where an own piece of that kind, if there is one,
+                                            would attack an opponent */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
@@ -344,9 +336,6 @@ static inline int percept_cheapest_defender(const Percept *percept, int agent, i
 /* PerceptBoard.exposed_in_plan for the board as it stands. */
 Exposure percept_exposed_in_plan(const Percept *percept, int action, int target);
 
-/* PerceptBoard.exposed_in_plan where a capture of @value that gains @net is followed to its end. */
-Exposure percept_exposed_in_exchange(const Percept *percept, int action, int target, int net);
-
 /* How @agent would stand where it is without the opponents in @gone and without @helper as a
  * defender. */
 Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper);
@@ -360,15 +349,6 @@ static inline bool percept_is_of_three(const Percept *percept)
     return !percept->board->has_64_squares;
 }
 
-/* Whether a king of the side to move is attacked. */
-static inline bool percept_in_check(const Percept *percept)
-{
-    for (int i = 0; i < percept->agent_count; i++)
-        if (percept->agents[i].type == PIECE_KING && percept->agents[i].exposure.cheapest > 0)
-            return true;
-    return false;
-}
-
 static inline AgentSet percept_everyone(const Percept *percept)
 {
     return ((AgentSet)1 << percept->agent_count) - 1;
@@ -380,14 +360,5 @@ static inline AgentSet percept_others(const Percept *percept, int agent)
     return percept_everyone(percept) & ~((AgentSet)1 << agent);
 }
 
-/* The squares of the agents of @set, on a board of 64. */
-Bitboard percept_squares_of(const Percept *percept, AgentSet set);
-
 /* Begins to perceive a board for @side in @mode with @logics; nothing is known of it yet. */
 void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet *logics);
-
-/* Takes away all actions that capture nothing, if one captures something. */
-void percept_keep_captures(Percept *percept);
-
-/* Takes away all actions but those with one of @moves, @count of them. */
-void percept_keep_moves(Percept *percept, const Move *moves, int count);

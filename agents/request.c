@@ -113,12 +113,13 @@ int request_list_offers(Order *order, int helper, bool wants_defence,
                         Offer out_offers[static REQUEST_MAX_OFFERS])
 {
     const Agent *self = &order->percept->agents[helper];
+    const bool wants_attack = percept_has(order->percept, LOGIC_ATTACK_REQUEST);
+    const int end = wants_defence ? self->end_action : self->first_move;
     int count = 0;
 
     /* 2.2.3: defence consideration "is also performed here when evaluating the request moves". */
-    for (int action = self->first_action; action < self->end_action; action++)
-        count += !order_refuses(order, action) &&
-                 request_answer(order, action, wants_defence, &out_offers[count]) &&
+    for (int action = wants_attack ? self->first_action : self->first_move; action < end; action++)
+        count += !order_refuses(order, action) && make_offer(order, action, &out_offers[count]) &&
                  consultation_allows(order, action);
     return count;
 }
@@ -126,12 +127,13 @@ int request_list_offers(Order *order, int helper, bool wants_defence,
 /* Takes the offers of @helper into @best; returns whether there are any yet. */
 static bool collect_offers(Order *order, int helper, bool wants_defence, bool any, Offers *best)
 {
+    const Mind *mind = order->mind[helper];
     Offer offers[REQUEST_MAX_OFFERS];
     const int count = request_list_offers(order, helper, wants_defence, offers);
 
     for (int i = 0; i < count; i++) {
         bool is_lost;
-        if (!order->mind[helper]->offers(order, &offers[i]))
+        if (mind->offers != NULL && !mind->offers(order, &offers[i]))
             continue;
         is_lost = order->channel != NULL && order->channel->loses(order, MESSAGE_OFFER, helper,
                                                                   order->worst, offers[i].action);

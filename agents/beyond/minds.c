@@ -71,20 +71,17 @@ int mind_single_worth(const Percept *percept, int action, int worst, int worst_l
     return gain + worth.terms + remaining;
 }
 
-static bool has_single_worths(const Percept *percept)
+bool mind_has_single_worths(const Percept *percept)
 {
     return logic_any_is_on(&percept->logics, 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
 }
 
 static Worth worth(const Order *order, int action, Parts *out_parts)
 {
-    return mind_worth(order->percept, action, out_parts);
-}
-
-static Worth single_worth(const Order *order, int action, Parts *out_parts)
-{
     const int worst = order->worst_ones ? __builtin_ctz(order->worst_ones) : NO_AGENT;
 
+    if (!mind_has_single_worths(order->percept))
+        return mind_worth(order->percept, action, out_parts);
     return (Worth){
         .profit = mind_single_worth(order->percept, action, worst, order->worst_loss, out_parts)};
 }
@@ -114,33 +111,13 @@ static int remaining(const Order *order, int action, Exposure *out_own)
     return is_attack || loss < order->worst_loss ? loss : NO_HELP;
 }
 
-static int loss_after(const Order *order, int agent, int action, Exposure exposure)
-{
-    return MIND_OF_THESIS.loss(order, agent, action, exposure);
-}
-
-static bool offers(G_GNUC_UNUSED const Order *order, G_GNUC_UNUSED Offer *offer)
-{
-    return true;
-}
-
-static const Mind BEYOND = {.worth = worth,
-                            .loss = loss_after,
-                            .remaining = remaining,
-                            .report = agent_report,
-                            .offers = offers};
-static const Mind OF_SINGLE_WORTHS = {.worth = single_worth,
-                                      .loss = loss_after,
-                                      .remaining = remaining,
-                                      .report = agent_report,
-                                      .offers = offers};
-
 const Mind *mind_of(const Percept *percept)
 {
-    if (has_single_worths(percept))
-        return &OF_SINGLE_WORTHS;
+    static const Mind beyond = {
+        .worth = worth, .loss = agent_loss_after, .remaining = remaining, .report = agent_report};
+
     return percept->logics.logics & ~logics_of_thesis() ||
                    percept_reads(percept, READING_LOSING_WINS)
-               ? &BEYOND
+               ? &beyond
                : &MIND_OF_THESIS;
 }

@@ -2,6 +2,46 @@
 
 #include "agents/logics.h"
 
+static bool is_listed(Move move, const Move *moves, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+void percept_keep_moves(Percept *percept, const Move *moves, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        Agent *agent = &percept->agents[i];
+        const Agent before = *agent;
+        agent->first_action = agent->first_move = kept;
+        for (int action = before.first_action; action < before.end_action; action++) {
+            if (!is_listed(percept->actions[action].move, moves, count))
+                continue;
+            percept->actions[kept++] = percept->actions[action];
+            if (action < before.first_move)
+                agent->first_move = kept;
+        }
+        agent->end_action = kept;
+    }
+    percept->action_count = kept;
+}
+
+void percept_keep_captures(Percept *percept)
+{
+    Move captures[PERCEPT_MAX_ACTIONS];
+    int count = 0;
+
+    for (int i = 0; i < percept->action_count; i++)
+        if (percept->actions[i].captured > 0)
+            captures[count++] = percept->actions[i].move;
+    if (count > 0)
+        percept_keep_moves(percept, captures, count);
+}
+
 bool percept_knows_hunt(const Percept *percept)
 {
     return percept_has(percept, LOGIC_MATE_HUNT) && !percept_reads(percept, READING_LOSING_WINS);

@@ -18,6 +18,23 @@ typedef struct {
     bool checks;   /* the action attacks a king that must not be taken */
 } CapturesAfter;
 
+/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
+ * it. */
+static inline Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
+
+/* PerceptBoard.exposed_in_plan where a capture on the square of @target that gains @net is followed
+ * to its end. */
+static inline Exposure percept_exposed_in_exchange(const Percept *percept, int action, int target,
+                                                   int net)
+{
+    return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
+                            percept->targets[target].value - net);
+}
+
 /* Keeps the best two of all gains that are shown to it. */
 static inline void gain_keep_best(Gain best[static 2], int amount, int square)
 {
@@ -108,15 +125,8 @@ static inline bool percept_keeps_lead(const Percept *percept)
  * the logic. */
 bool percept_looks_for_forks(const Percept *percept);
 
-/* The value of what @action captures if that is a piece of @side, else 0. Only in a game of three.
- */
-static inline int percept_taken_from(const Percept *percept, int action, int side)
-{
-    const Action *done = &percept->actions[action];
+/* Takes away all actions that capture nothing, if one captures something. */
+void percept_keep_captures(Percept *percept);
 
-    return done->captured > 0 &&
-                   (int)three_piece_color(
-                       percept->three.pos->piece_at[three_move_to(done->move)]) == side
-               ? done->captured
-               : 0;
-}
+/* Takes away all actions but those with one of @moves, @count of them. */
+void percept_keep_moves(Percept *percept, const Move *moves, int count);

@@ -277,7 +277,7 @@ static int program_loss(const Order *order, int agent, int action, Exposure expo
         return outside_report(order, agent)->loss;
     if (action != NO_ACTION && outside->asked[OUTSIDE_CONSULT] >> agent & 1)
         loss = outside->losses[agent][action];
-    return loss >= 0 ? loss : MIND_OF_THESIS.loss(order, agent, action, exposure);
+    return loss >= 0 ? loss : agent_loss_after(order, agent, action, exposure);
 }
 
 static bool program_offers(const Order *order, Offer *offer)

@@ -4,14 +4,9 @@
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 
-bool deciding_compares_worths(const Percept *percept)
-{
-    return logic_any_is_on(&percept->logics, 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD);
-}
-
 bool deciding_is_plain(const Percept *percept)
 {
-    return !deciding_compares_worths(percept) && !percept_has(percept, LOGIC_MATE_HUNT) &&
+    return !mind_has_single_worths(percept) && !percept_has(percept, LOGIC_MATE_HUNT) &&
            !ballot_is_held(percept);
 }
 
@@ -25,7 +20,7 @@ void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *r
     deciding->table.has_asked = false;
     /* A mate leaves nothing to weigh. */
     deciding->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(deciding);
-    if (!deciding->is_mate && deciding_compares_worths(percept))
+    if (!deciding->is_mate && mind_has_single_worths(percept))
         foresight_begin(deciding);
 }
 
@@ -122,7 +117,7 @@ bool deciding_find_options(Deciding *deciding)
 
     if (deciding->is_mate)
         return true;
-    if (deciding_compares_worths(order->percept)) {
+    if (mind_has_single_worths(order->percept)) {
         foresight_choose(deciding);
         return deciding->option_count > 0;
     }

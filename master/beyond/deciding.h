@@ -87,9 +87,6 @@ typedef struct {
 /* Begins to decide: whether something gives mate. */
 void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *recorder);
 
-/* Whether its logics compare the actions of all agents by one worth each. */
-bool deciding_compares_worths(const Percept *percept);
-
 /* Whether the table of candidates alone decides: that is the master of the thesis. */
 bool deciding_is_plain(const Percept *percept);
 

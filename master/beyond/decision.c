@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "agents/beyond/hunt_chess.h"
+#include "agents/beyond/minds.h"
 #include "agents/beyond/places_chess.h"
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
@@ -201,6 +202,15 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
     recorder_tell(order->recorder, &message);
 }
 
+static Bitboard squares_of(const Percept *percept, AgentSet set)
+{
+    Bitboard squares = 0;
+
+    for (AgentSet rest = set; rest; rest &= rest - 1)
+        squares |= bitboard_of(percept->agents[__builtin_ctz(rest)].square);
+    return squares;
+}
+
 /* Sums up a decision in a few numbers; squares only on a board of 64. */
 static Deliberation sum_up(const Deciding *deciding, const Row *chosen)
 {
@@ -218,7 +228,7 @@ static Deliberation sum_up(const Deciding *deciding, const Row *chosen)
                          !equals_have(&solution->equals, percept, chosen->action),
         .asked = deciding->order.asked,
         .kind = (uint8_t)chosen->kind,
-        .threatened = percept_squares_of(percept, deciding->order.threatened),
+        .threatened = squares_of(percept, deciding->order.threatened),
         .planned_on = chosen->kind == CANDIDATE_PLANNED_MOVE
                           ? worth_planned_targets(percept, chosen->action) & ~percept->king_targets
                           : 0,
@@ -323,7 +333,7 @@ int decision_list_shares(const Percept *percept, Share out_shares[static PERCEPT
     } else {
         master_find_worst(&deciding.order);
         do {
-            if (!deciding.is_mate && !deciding_compares_worths(percept))
+            if (!deciding.is_mate && !mind_has_single_worths(percept))
                 master_draw_worst(&deciding.order, &chance);
             add_accepted(&deciding, chance_of_way(&chance), shares);
         } while (chance_next_way(&chance));

@@ -1,5 +1,6 @@
 #include "master/beyond/fate.h"
 
+#include "agents/beyond/minds.h"
 #include "agents/consultation.h"
 #include "agents/logics.h"
 #include "master/beyond/deciding.h"
@@ -241,7 +242,7 @@ static FateStep follow_choice(Deciding *deciding, int action, const Row *best, F
     Rows rows;
     Row *row;
 
-    if (deciding_compares_worths(deciding->order.percept))
+    if (mind_has_single_worths(deciding->order.percept))
         return follow_worth(deciding, action, best, fate);
     follow_offer(deciding, action, fate);
     fate->is_weighed = false;

@@ -11,10 +11,19 @@
 #include "agents/beyond/whole_threat.h"
 #include "agents/logics.h"
 
+/* Whether a king of the side to move is attacked. */
+static bool is_in_check(const Percept *percept)
+{
+    for (int i = 0; i < percept->agent_count; i++)
+        if (percept->agents[i].type == PIECE_KING && percept->agents[i].exposure.cheapest > 0)
+            return true;
+    return false;
+}
+
 /* Worth of a position to a side that has no action. */
 static int worth_of_no_action(const Percept *percept)
 {
-    if (percept_in_check(percept))
+    if (is_in_check(percept))
         return -WORTH_OF_MATE;
     /* It is a draw, worth as much as the side is behind. */
     return master_fears_losses(percept) ? -percept->board->beyond->balance(percept)
@@ -234,6 +243,19 @@ static int search_position(Imagination *imagination, Percept *percept, int depth
     return best;
 }
 
+/* The value of what @action captures if that is a piece of @side, else 0. Only in a game of three.
+ */
+static int taken_from(const Percept *percept, int action, int side)
+{
+    const Action *done = &percept->actions[action];
+
+    return done->captured > 0 &&
+                   (int)three_piece_color(
+                       percept->three.pos->piece_at[three_move_to(done->move)]) == side
+               ? done->captured
+               : 0;
+}
+
 /* In a game of three the others are no allies: each is thought to do what is best for itself, until
  * it is our turn again. What one of them takes from the other is no loss of ours, and if that ends
  * the game it is a draw, worth as much as we are behind; @ahead is what we are ahead. */
@@ -248,7 +270,7 @@ static int search_round(Imagination *imagination, Percept *percept, int rounds, 
     if (percept->side == imagination->order->percept->side)
         return search_position(imagination, percept, rounds - 1, FULL_WINDOW, out_action);
     search_horizon(imagination, percept, FULL_WINDOW, out_action);
-    loss = percept_taken_from(percept, *out_action, imagination->order->percept->side);
+    loss = taken_from(percept, *out_action, imagination->order->percept->side);
     if (!percept->board->beyond->imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
     imagination->line[imagination->line_count++] = percept->actions[*out_action].move;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/beyond/logic_text.h"
+#include "agents/beyond/percept_beyond.h"
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
