@@ -34,7 +34,7 @@ int loss_of(const Percept *percept, int value, Exposure exposure)
 {
     if (exposure.cheapest == 0)
         return 0;
-    if (!percept->weighs_backup || !exposure.defended)
+    if (!percept->considers_backup || !exposure.defended)
         return value;
     return MAX(0, value - exposure.cheapest);
 }
@@ -78,13 +78,12 @@ int worth_of_plan(const Percept *percept, int action, int target)
     const int value = percept->agents[percept->actions[action].agent].value;
     const int gain = percept->targets[target].value;
 
-    if (!percept->weighs_backup)
+    if (!percept->considers_backup)
         return gain;
     return gain - loss_of(percept, value, percept->board->exposed_in_plan(percept, action, target));
 }
 
-/* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
- * some readings change. */
+/* Level 2: losses count, but not yet those of a move before its attack. Some readings change it. */
 static bool has_backup_alone(const Percept *percept)
 {
     return percept_has(percept, LOGIC_BACKUP) && !percept_has(percept, LOGIC_MOVE_ATTACK);

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
     ActionSet actions; /* none: it has nothing to suggest */
     Worth worth;       /* of one of them */
-    bool is_mixed;     /* the master can tell some of them apart */
+    bool is_mixed;     /* the master would not rank all of them alike */
 } Suggestion;
 
 typedef struct {

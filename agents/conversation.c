@@ -5,7 +5,7 @@
 void send_order(const Order *order, int agent, bool may_ask)
 {
     if (order->recorder != NULL)
-        recorder_tell(order->recorder, &(Message){.kind = MESSAGE_ORDER,
+        recorder_send(order->recorder, &(Message){.kind = MESSAGE_ORDER,
                                                   .sender = AGENT_MASTER,
                                                   .receiver = order_agent_name(order, agent),
                                                   .may_ask = may_ask});
@@ -64,7 +64,7 @@ static void send_to_all(const Order *order, Message message, int sender, int act
     message.unheard_by = unheard_by;
     message.lost_count = name_agents(order, missed & near, lost_to);
     message.lost_to = lost_to;
-    recorder_tell(order->recorder, &message);
+    recorder_send(order->recorder, &message);
 }
 
 /* Reports */
@@ -147,7 +147,7 @@ void send_report(const Order *order, int agent, const Report *report)
             message.disregarded_count =
                 list_moves(order, agent, order->disregarded[agent], disregarded);
     }
-    recorder_tell(order->recorder, &message);
+    recorder_send(order->recorder, &message);
 }
 
 /* Consultations */
@@ -162,7 +162,7 @@ void send_consult(const Order *order, int action)
 void send_answer(const Order *order, int action, int agent, int loss, bool is_lost)
 {
     if (order->recorder != NULL)
-        recorder_tell(order->recorder, &(Message){.kind = MESSAGE_ANSWER,
+        recorder_send(order->recorder, &(Message){.kind = MESSAGE_ANSWER,
                                                   .sender = order_agent_name(order, agent),
                                                   .receiver = order_actor(order->percept, action),
                                                   .action = order_move(order, action),
@@ -186,7 +186,7 @@ void send_request(const Order *order, bool wants_defence)
 void send_offer(const Order *order, int helper, const Offer *offer, bool is_lost)
 {
     if (order->recorder != NULL)
-        recorder_tell(order->recorder,
+        recorder_send(order->recorder,
                       &(Message){.kind = MESSAGE_OFFER,
                                  .sender = order_agent_name(order, helper),
                                  .receiver = order_agent_name(order, order->worst),
@@ -219,5 +219,5 @@ void send_solution(const Order *order, const Offers *offers)
         message.proposal.equal_count = count;
         message.proposal.equals = moves;
     }
-    recorder_tell(order->recorder, &message);
+    recorder_send(order->recorder, &message);
 }

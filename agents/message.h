@@ -69,7 +69,7 @@ extern const char *const OBJECTION_NAMES[OBJECTION_COUNT]; /* "mate" */
 extern const char
     *const OBJECTION_SENTENCES[OBJECTION_COUNT]; /* "the opponent could mate at once" */
 
-/* How much @objection weighs: both ways to a draw the same. */
+/* The rank of @objection: both ways to a draw have the same. */
 static inline int objection_weight(Objection objection)
 {
     return objection == OBJECTION_STALEMATE ? OBJECTION_REPETITION : (int)objection;
@@ -81,7 +81,7 @@ typedef struct {
     CandidateKind kind;
     int worth;          /* profit or net, in hundredths of a pawn */
     int equal_count;    /* how many were as good, the chosen one included */
-    const Move *equals; /* which, or NULL: not told; for the call only */
+    const Move *equals; /* which, or NULL: not known; for the call only */
 
     const AgentName *planned_on; /* CANDIDATE_PLANNED_MOVE of a report: the opponents, one of which
                                     is to be attacked next; for the call only */
@@ -119,7 +119,7 @@ double shares_find(const Share *shares, int count, Move move);
 /* How far two lists of shares differ: half the sum of the differences, from 0 to 1. */
 double shares_difference(const Share *one, int one_count, const Share *other, int other_count);
 
-/* Shares that differ by less are not told apart. */
+/* Shares that differ by less count as equal. */
 #define SHARES_NOTICEABLE 0.01
 
 /* A logic on which a decision depends: without this one, with all others as they are, the shares
@@ -130,7 +130,7 @@ typedef struct {
     double difference; /* how far the shares differ then */
 } Decider;
 
-/* What a decision rests on and its members do not tell. */
+/* The grounds of a decision that its members do not contain. */
 typedef struct {
     uint32_t readings;     /* that are on, a bit for each Reading */
     int source;            /* a CandidateSource (master/master.h) */

@@ -57,7 +57,7 @@ void percept_begin(Percept *percept, int side, PerceptMode mode, const LogicSet 
     percept->seen = NULL;
     percept->hunts = percept->finds_places = false;
     percept->urgency = percept->action_count = 0;
-    percept->weighs_backup = logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE);
+    percept->considers_backup = logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE);
     percept->spared_targets = 0;
     percept->terms = NULL;
 }

@@ -138,19 +138,19 @@ struct Percept {
     const PerceptBoard *board;
     LogicSet logics; /* with which the agents think: what no logic asks for is not perceived */
     PerceptMode mode;
-    int side;             /* of the game whose agents perceive */
-    bool knows_any_place; /* Action.place is set, */
-    bool finds_places;    /* but only by percept_find_place() */
-    bool foresees;        /* agents know the board after their actions */
-    bool weighs_backup;   /* agents consider who defends a square */
-    bool hunts;           /* a king is being driven: a check that is no mate counts as no
-                             plan */
-    int urgency;          /* what a capture or a move of a pawn adds to its worth: the lead that the
-                             fifty-move rule would otherwise cost; a king's step to a pawn adds a
-                             part of it */
-    Past past;            /* empty, unless the caller sets it after taking the percept */
+    int side;              /* of the game whose agents perceive */
+    bool knows_any_place;  /* Action.place is set, */
+    bool finds_places;     /* but only by percept_find_place() */
+    bool foresees;         /* agents know the board after their actions */
+    bool considers_backup; /* agents consider who defends a square */
+    bool hunts;            /* a king is being driven: a check that is no mate counts as no
+                              plan */
+    int urgency; /* what a capture or a move of a pawn adds to its worth: the lead that the
+                    fifty-move rule would otherwise cost; a king's step to a pawn adds a
+                    part of it */
+    Past past;   /* empty, unless the caller sets it after taking the percept */
     const Interruption *interruption; /* likewise NULL */
-    const TeamSenses *senses;         /* NULL: agents see, hear and tell everything */
+    const TeamSenses *senses;         /* NULL: sight and hearing are not limited */
     const TargetSet *seen;            /* what each agent sees; NULL: everything */
     int agent_count;                  /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];

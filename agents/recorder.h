@@ -8,15 +8,15 @@
 
 typedef struct Message Message;
 
-/* record() is told every message, in order. */
+/* record() receives every message, in order. */
 typedef struct {
     void (*record)(const Message *message, void *data);
     void *data;
-    bool imagined; /* also what is said on boards that are imagined after others (look-ahead) */
+    bool imagined; /* also messages on boards imagined after others (look-ahead) */
 } Recorder;
 
 /* Passes @message on to @recorder, which may be NULL. */
-static inline void recorder_tell(const Recorder *recorder, const Message *message)
+static inline void recorder_send(const Recorder *recorder, const Message *message)
 {
     if (recorder != NULL)
         recorder->record(message, recorder->data);

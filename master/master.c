@@ -151,8 +151,8 @@ bool master_compares_nets(const Order *order)
     return order->worst != NO_AGENT && percept_has(order->percept, LOGIC_THREAT_MOVE);
 }
 
-/* If the master can tell the actions of @row apart, which are equally good to their agents, one is
- * drawn before it compares. */
+/* If the master ranks the actions of @row differently, which are equally good to their agents, one
+ * is drawn before it compares. */
 static void draw_mixed(const Order *order, Chance *chance, Candidate *row)
 {
     const Percept *percept = order->percept;

@@ -1,6 +1,6 @@
 /* The MasterAgent: orders the agents to evaluate their position, lets the most threatened agent ask
- * for help, and decides. What lies beyond levels 1 to 8, and how a decision is drawn, told and
- * explained, is in master/beyond/decision.h.
+ * for help, and decides. What lies beyond levels 1 to 8, and how a decision is drawn, reported
+ * and explained, is in master/beyond/decision.h.
  *
  * Source: thesis, sections 2.2.2 and 2.2.3. */
 #pragma once
@@ -19,7 +19,7 @@ typedef enum {
     FROM_WORTH,    /* an action reported with one worth */
     FROM_IMAGINED, /* an action evaluated by look-ahead */
     FROM_MATE,
-    FROM_BALLOT /* suggestions and offers weighed by a team */
+    FROM_BALLOT /* suggestions and offers compared by a team */
 } CandidateSource;
 
 /* One row of the table of candidates. */

@@ -383,7 +383,7 @@ static void foresight_perceive(Percept *percept)
     chess->keeps_lead = percept_keeps_lead(percept);
     chess->may_be_unstoppable = may_be_unstoppable(percept);
     percept->urgency = find_urgency(percept);
-    /* Outlooks, where there are any, weigh imagined actions. */
+    /* With whole-threat, imagined actions are evaluated by the captures after them. */
     if (percept_has(percept, LOGIC_EXCHANGE) &&
         !(percept->mode.is_imagined && percept_has(percept, LOGIC_WHOLE_THREAT)))
         perceive_exchanges(percept);

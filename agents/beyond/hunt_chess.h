@@ -19,7 +19,7 @@ bool hunt_is_on(const Position *pos, Color hunter);
  * king. */
 bool hunt_of_guarded_is_on(const Position *pos, Color hunter, bool is_late);
 
-/* Progress of the hunters in @pos, weighed by @weights, the more the better. Without queen and rook
+/* Progress of the hunters in @pos by @weights, the more the better. Without queen and rook
  * it depends on where the bare king would flee to.
  *
  * Units: hundredths of a pawn; never above 0. */

@@ -1,6 +1,6 @@
-/* The weights with which the logics beyond table 2.1 judge: what places are worth to agents, and
- * what counts beside an exchange. Each has a name and is an option of a level,
- * "level:11,knight-mobility=5"; with the standard ones a level is what its number says.
+/* The weights of the logics beyond table 2.1: values of squares, and what counts beside an
+ * exchange. Each has a name and is an option of a level, "level:11,knight-mobility=5"; with the
+ * standard ones a level is what its number says.
  *
  * Units: hundredths of a pawn, unless said otherwise. */
 #pragma once

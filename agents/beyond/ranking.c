@@ -70,8 +70,8 @@ static int worth_of_action(const RankingOrder *order, int action, int alpha)
                : mind_single_worth(order->percept, action, order->worst, order->worst_loss, NULL);
 }
 
-/* Where threats are weighed whole no agent needs to ask the others: the messages say what they
- * would answer. */
+/* With whole-threat no agent needs to ask the others: the messages contain what they would
+ * answer. */
 static void send_consultation(const Order *order, int action)
 {
     const Percept *percept = order->percept;

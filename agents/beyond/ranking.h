@@ -26,7 +26,7 @@ typedef struct {
     const Percept *percept;
     const Order *order;    /* of the decision, which has a recorder or refuses actions; or NULL */
     int worst, worst_loss; /* the agent whose loss an action of another one does not prevent, or
-                              NO_AGENT if losses are weighed otherwise */
+                              NO_AGENT if the worth contains the loss */
     int most;              /* at most so many actions of each agent */
     int alpha;             /* lower bound: only what is worth more; INT_MIN: any */
     int margin;            /* only what is worth no more than this less than its best */

@@ -14,7 +14,7 @@ extern const char *const TEAM_DECISION_NAMES[TEAM_DECISION_COUNT];
 
 #define TEAM_MAX_STEPS 15 /* no two squares of any board are farther apart */
 
-/* All zero: agents see, hear and tell everything, and the master decides. */
+/* All zero: sight and hearing are not limited, and the master decides. */
 typedef struct {
     int sight;   /* an agent sees opponents at most this many king steps away, plus 1; 0: all */
     int hearing; /* likewise the agents that it hears */
@@ -102,7 +102,7 @@ static inline bool team_draws(const Team *team)
 }
 
 /* Whether a team may have agents with @logics: those of the thesis; and where some are another
- * program, threat-move only with move-attack, without which the master judges actions by itself. */
+ * program, threat-move only with move-attack, without which the master evaluates actions itself. */
 bool team_may_have(const Team *team, const LogicSet *logics);
 
 /* Hides from the agents of @percept, which nothing was hidden from, what those of @team do not see,

@@ -32,8 +32,8 @@ static void collect_report(const Percept *percept, int agent, int worst, Order *
     master_collect_reports(out_order, (AgentSet)1 << agent, out_table->reports);
 }
 
-/* Agents that weigh actions whole compare them by that alone. */
-static int choose_whole(const Order *order, int agent, const Report *report, Chance *chance)
+/* With whole-threat, actions are compared by their worth alone. */
+static int choose_by_worth(const Order *order, int agent, const Report *report, Chance *chance)
 {
     const Suggestion *attack = &report->attack, *move = &report->move;
     const bool prefers_attack =
@@ -49,8 +49,8 @@ static int choose_action(Order *order, int agent, Table *table, Random *random)
 {
     const Percept *percept = order->percept;
     const Report *report = &table->reports[agent];
-    const bool weighs_whole = percept_has(percept, LOGIC_WHOLE_THREAT);
-    const bool is_solved = !weighs_whole && master_compares_nets(order) && table->has_asked &&
+    const bool compares_worths = percept_has(percept, LOGIC_WHOLE_THREAT);
+    const bool is_solved = !compares_worths && master_compares_nets(order) && table->has_asked &&
                            equals_first(&table->solution.equals, percept) != NO_ACTION;
     Chance chance;
     const Candidate *row;
@@ -58,8 +58,8 @@ static int choose_action(Order *order, int agent, Table *table, Random *random)
     if (!report->attack.actions && !report->move.actions && !is_solved)
         return NO_ACTION;
     chance = chance_thrown(random_next(random));
-    if (weighs_whole)
-        return choose_whole(order, agent, report, &chance);
+    if (compares_worths)
+        return choose_by_worth(order, agent, report, &chance);
     master_choose(order, false, &chance, table);
     row = master_draw_row(table, &chance);
     return row != NULL ? equals_draw(&row->equals, percept, &chance) : NO_ACTION;

@@ -18,7 +18,7 @@ void deciding_open(Deciding *deciding, const Percept *percept, const Recorder *r
     team_join(order);
     deciding->option_count = 0;
     deciding->table.has_asked = false;
-    /* A mate leaves nothing to weigh. */
+    /* A mate leaves nothing to compare. */
     deciding->is_mate = percept_has(percept, LOGIC_MATE_HUNT) && foresight_find_mate(deciding);
     if (!deciding->is_mate && mind_has_single_worths(percept))
         foresight_begin(deciding);
@@ -138,8 +138,8 @@ static bool is_ahead_after(const Percept *percept, int action)
            logic_weights(&percept->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
-/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
- * seen that already. */
+/* Whether a side with a lead loses much of it by @action. With whole-threat the
+ * worth contains that already. */
 static bool wastes_lead(const Percept *percept, int action)
 {
     CapturesAfter captures;
@@ -316,8 +316,8 @@ Row *deciding_find_row(Deciding *deciding, int action, Rows *out_rows)
 
 /* Parts */
 
-/* Of a row in which the greatest loss is weighed in. */
-static void weigh_parts_in(const Order *order, const Row *row, Parts *parts)
+/* Makes the parts of the profit those of the net of @row. */
+static void adjust_parts_to_net(const Order *order, const Row *row, Parts *parts)
 {
     const int loss = order->worst_loss, sum = parts_sum(parts);
 
@@ -357,5 +357,5 @@ void deciding_in_parts(const Deciding *deciding, const Row *row, Parts *out_part
         order->mind[order->percept->actions[row->action].agent]->worth(order, row->action,
                                                                        out_parts);
     if (row->from < FROM_SOLUTION && master_compares_nets(order))
-        weigh_parts_in(order, row, out_parts);
+        adjust_parts_to_net(order, row, out_parts);
 }

@@ -78,7 +78,7 @@ typedef struct {
     Option option[OPTIONS_MAX];
     Rows rows; /* the candidates in a ballot, or the worths */
     int votes[PERCEPT_MAX_ACTIONS][PERCEPT_MAX_AGENTS]; /* on each action, if the team votes */
-    bool is_mate;                         /* something gives mate: nothing else is weighed */
+    bool is_mate;                         /* something gives mate: nothing else is compared */
     Ranking reported[PERCEPT_MAX_AGENTS]; /* only if worths are compared; */
     RankingOrder ranking;
     Imagination imagination; /* and if it looks ahead */
@@ -149,7 +149,7 @@ static inline bool ballot_is_held(const Percept *percept)
 
 /* Makes options of the reports and the offers: the suggestions for which the way of the team to
  * decide gives most; the rows are all suggestions, the best first. The worth of one is the sum of
- * the votes, or the bid. Equals are told apart as in the master's table: by kind, by plan, then
+ * the votes, or the bid. Equals are ordered as in the master's table: by kind, by plan, then
  * each agent is equally likely. A master that is another program gives each suggestion its worth;
  * if it is at fault, no ballot is held any more. Returns whether it is. */
 bool ballot_choose(Deciding *deciding);

@@ -14,7 +14,7 @@
 
 static void send_refusal(const Order *order, int action, Objection objection)
 {
-    recorder_tell(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
+    recorder_send(order->recorder, &(Message){.kind = MESSAGE_REFUSE,
                                               .sender = AGENT_MASTER,
                                               .receiver = order_actor(order->percept, action),
                                               .action = order_move(order, action),
@@ -199,7 +199,7 @@ static void send_decision(Deciding *deciding, const Row *chosen, const Rows *row
     }
     message.share_count = decision_list_shares(order->percept, shares);
     message.decider_count = find_deciders(order->percept, shares, message.share_count, deciders);
-    recorder_tell(order->recorder, &message);
+    recorder_send(order->recorder, &message);
 }
 
 static Bitboard squares_of(const Percept *percept, AgentSet set)

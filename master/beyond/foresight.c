@@ -1,6 +1,5 @@
-/* How a master decides that weighs actions whole (whole-threat) or imagines what follows them
- * (look-ahead): it compares the suggestions of all agents by one worth each, instead of by the
- * table of candidates.
+/* The decision of a master with whole-threat or look-ahead: it compares the suggestions of all
+ * agents by one worth each, instead of by the table of candidates.
  *
  * Source: thesis, sections 4.1 and 6; the values and their form are ours. */
 #include "master/beyond/deciding.h"
@@ -93,7 +92,7 @@ static CandidateKind kind_of(const Percept *percept, int action)
     return agent_candidate(action_is_attack(percept, action), false);
 }
 
-/* Whether the recorder is told what is imagined now. */
+/* Whether the recorder receives what is imagined now. */
 static bool records(const Imagination *imagination)
 {
     const Recorder *recorder = imagination->order->recorder;
@@ -105,7 +104,7 @@ static bool records(const Imagination *imagination)
 /* Asks the agent of @action to suppose that. */
 static void send_question(const Imagination *imagination, const Percept *percept, int action)
 {
-    recorder_tell(imagination->order->recorder, &(Message){.kind = MESSAGE_IMAGINE,
+    recorder_send(imagination->order->recorder, &(Message){.kind = MESSAGE_IMAGINE,
                                                            .sender = AGENT_MASTER,
                                                            .receiver = order_actor(percept, action),
                                                            .action = percept->actions[action].move,
@@ -113,7 +112,7 @@ static void send_question(const Imagination *imagination, const Percept *percept
                                                            .line_count = imagination->line_count});
 }
 
-/* Tells what is expected of @action: @answer of the agents of @after, the board after it, or
+/* Sends what is expected of @action: @answer of the agents of @after, the board after it, or
  * NO_ACTION; and what they suggested, with @left decisions left. */
 static void send_expectation(const Imagination *imagination, const Percept *percept, int action,
                              const Expectation *expectation, const Percept *after, int answer,
@@ -142,7 +141,7 @@ static void send_expectation(const Imagination *imagination, const Percept *perc
             (Proposal){after->actions[suggested_by_agents->ranked[i].action].move,
                        kind_of(after, suggested_by_agents->ranked[i].action),
                        suggested_by_agents->ranked[i].worth};
-    recorder_tell(imagination->order->recorder, &message);
+    recorder_send(imagination->order->recorder, &message);
 }
 
 /* Worth of an action of @percept, which gains @gain, after the decisions on the board after it,

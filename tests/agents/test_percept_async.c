@@ -178,16 +178,16 @@ static void check_consequences(const AsyncWorld *world)
         for (int i = 0; i < percept.agent_count; i++) {
             const Agent *agent = &percept.agents[i];
             Exposure then;
-            int told;
+            int reported;
             if (i == percept.actions[action].agent)
                 continue;
             then = exposure_on(&after, agent->square);
-            told = loss_at(&logics, agent->value, exposures[i]);
+            reported = loss_at(&logics, agent->value, exposures[i]);
             if (loss_at(&logics, agent->value, then) >
                 loss_at(&logics, agent->value, agent->exposure))
-                g_assert_cmpint(told, ==, loss_at(&logics, agent->value, then));
+                g_assert_cmpint(reported, ==, loss_at(&logics, agent->value, then));
             else
-                g_assert_cmpint(told, <=, loss_at(&logics, agent->value, agent->exposure));
+                g_assert_cmpint(reported, <=, loss_at(&logics, agent->value, agent->exposure));
         }
     }
 }

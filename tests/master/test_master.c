@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "agents/agent.h"
+#include "agents/beyond/percept_beyond.h"
 #include "agents/logics.h"
 #include "agents/message.h"
 #include "agents/percept.h"
@@ -533,41 +534,41 @@ TEST(parts_sum_to_each_worth)
 /* The place of the question to which the message at @i is the answer. */
 static guint question_of(const GPtrArray *messages, guint i)
 {
-    const Message *told = messages->pdata[i];
+    const Message *expected = messages->pdata[i];
     guint asked = i - 1;
 
     for (;; asked--) {
         const Message *message = messages->pdata[asked];
-        if (message->kind == MESSAGE_IMAGINE && message->line_count == told->line_count)
+        if (message->kind == MESSAGE_IMAGINE && message->line_count == expected->line_count)
             return asked;
     }
 }
 
-/* What the action that the message at @i is about was found to be worth, from what was told since
+/* What the action that the message at @i is about was found to be worth, from the messages since
  * it was asked about; sets which answer that is. */
 static int rebuild_worth(const GPtrArray *messages, guint i, Move *out_answer)
 {
-    const Message *told = messages->pdata[i];
+    const Message *expected = messages->pdata[i];
     int sure = 0, best = INT_MIN;
 
-    for (int j = 0; j < told->proposal.part_count; j++)
-        if (told->proposal.parts[j].kind != PART_IMAGINED)
-            sure += told->proposal.parts[j].amount;
+    for (int j = 0; j < expected->proposal.part_count; j++)
+        if (expected->proposal.parts[j].kind != PART_IMAGINED)
+            sure += expected->proposal.parts[j].amount;
     for (guint j = question_of(messages, i); j < i; j++) {
         const Message *answer = messages->pdata[j];
-        if (answer->kind != MESSAGE_EXPECT || answer->line_count != told->line_count + 1)
+        if (answer->kind != MESSAGE_EXPECT || answer->line_count != expected->line_count + 1)
             continue;
-        g_assert_cmpuint(answer->line[told->line_count], ==, told->action);
+        g_assert_cmpuint(answer->line[expected->line_count], ==, expected->action);
         if (answer->proposal.worth <= best)
             continue;
         best = answer->proposal.worth;
         *out_answer = answer->action;
     }
-    if (best == INT_MIN && told->candidate_count > 0) {
-        best = told->candidates[0].worth;
-        *out_answer = told->candidates[0].move;
+    if (best == INT_MIN && expected->candidate_count > 0) {
+        best = expected->candidates[0].worth;
+        *out_answer = expected->candidates[0].move;
     }
-    return best == INT_MIN ? told->proposal.worth : sure - best;
+    return best == INT_MIN ? expected->proposal.worth : sure - best;
 }
 
 static int boards_rebuilt[2]; /* those imagined after others, and the first ones */
@@ -578,16 +579,16 @@ static void check_imagined(const Position *pos, const GPtrArray *messages)
 
     fen_format(pos, fen);
     for (guint i = 0; i < messages->len; i++) {
-        const Message *told = messages->pdata[i];
+        const Message *expected = messages->pdata[i];
         Move answer = MOVE_NONE;
         int worth;
-        if (told->kind != MESSAGE_EXPECT)
+        if (expected->kind != MESSAGE_EXPECT)
             continue;
         worth = rebuild_worth(messages, i, &answer);
-        boards_rebuilt[told->line_count == 0]++;
-        if (worth != told->proposal.worth || answer != told->proposal.move)
-            g_test_fail_printf("%s: ply %d imagined: worth %d by what was told, not %d", fen,
-                               told->line_count + 1, worth, told->proposal.worth);
+        boards_rebuilt[expected->line_count == 0]++;
+        if (worth != expected->proposal.worth || answer != expected->proposal.move)
+            g_test_fail_printf("%s: ply %d imagined: worth %d by the messages, not %d", fen,
+                               expected->line_count + 1, worth, expected->proposal.worth);
     }
 }
 
