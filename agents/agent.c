@@ -58,6 +58,8 @@ static int danger_of(const Percept *percept, int action, Parts *parts)
                      percept_destination(percept, action));
 }
 
+/* Level 2: "The possible threat at the square the agent can attack to is added to the estimated
+ * profit of the action." */
 static int profit_of_attack(const Percept *percept, int action, Parts *parts)
 {
     const Action *attack = &percept->actions[action];
@@ -73,6 +75,8 @@ static int profit_of_attack(const Percept *percept, int action, Parts *parts)
 
 /* Levels 1 to 3: moves and the attacks planned after them */
 
+/* Level 1: moves are compared by "the most valuable opponent piece it might be able to attack
+ * next". */
 int worth_of_plan(const Percept *percept, int action, int target)
 {
     const int value = percept->agents[percept->actions[action].agent].value;
