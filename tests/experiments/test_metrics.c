@@ -75,7 +75,9 @@ static char *describe_table(const Table *table, GHashTable *explained)
             g_string_append(rows, whole);
         else
             g_string_append_printf(text, "%s`%s`",
-                                   strstr(text->str, " Columns explained above: ") == NULL ? " Columns explained above: " : ", ",
+                                   strstr(text->str, " Columns explained above: ") == NULL
+                                       ? " Columns explained above: "
+                                       : ", ",
                                    column->name);
         g_hash_table_add(explained, whole);
     }
