@@ -122,7 +122,7 @@ static bool refuse_switch(const char *text, GError **error)
 
 /* The readings that "as=fitted" switches against the default, which is "as=text".
  *
- * Source: they were fitted to the tables; results/summaries/readings.txt compares them with the
+ * Source: they were fitted to the tables; scripts/summaries readings compares them with the
  *         text. */
 static const uint32_t FITTED_READINGS =
     1U << READING_LEVEL_2_SHUNS_CHECKS | 1U << READING_CHECKS_GO_FIRST | 1U << READING_ONE_LOT;

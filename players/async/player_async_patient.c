@@ -35,7 +35,7 @@
  * eighth. What a piece leaves undefended when it goes does not count.
  *
  * The weights were tuned: experiments/specs/tune-async-patient.ini found them, from those that had
- * been chosen by hand; results/summaries/check-async-patient.txt is the check. Each is an option of
+ * been chosen by hand; scripts/summaries check-async-patient is the check. Each is an option of
  * the player:
  *   commands=6           the most pieces that are sent off at a call (by hand: 4)
  *   moving=1             what a mark loses for moving at all (2)
