@@ -12,6 +12,7 @@
 #include "experiments/numbers/elo.h"
 #include "experiments/report/report.h"
 #include "experiments/run/forecast.h"
+#include "experiments/run/growth.h"
 #include "experiments/spec/schedule.h"
 
 #define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
@@ -479,7 +480,7 @@ static int play_games(const Spec *spec, const RunOptions *options, const char *f
     if (!run_options_read_mode(options, &runner.mode, error))
         return STATUS_USAGE;
     run_signals_watch(&signals);
-    good = runner_run(spec, &runner, out_result, error);
+    good = growth_run(spec, &runner, out_result, error);
     run_signals_unwatch(&signals);
     progress_line_clear(&progress.line);
     if (out_result->has_memory)

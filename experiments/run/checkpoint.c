@@ -13,10 +13,10 @@
 /* Name, bytes and SHA-256 of each file, and whether it grows. */
 #define SUMS_TYPE "a(stsb)"
 
-/* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals,
+/* Byte order mark, identity, resolved, program, shard, next job, kept games, seconds, sums, totals,
  * forfeits. */
-#define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
-#define VARIANT_PARTS "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")"
+#define VARIANT_TYPE "(usss(tt)ttd" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
+#define VARIANT_PARTS "(usss(tt)ttd" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 RunPoint run_point_begin(const Spec *spec, Shard shard)
@@ -56,8 +56,8 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
     }
     return g_variant_new(VARIANT_PARTS, BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved,
                          checkpoint->program, checkpoint->shard.number, checkpoint->shard.count,
-                         checkpoint->point.next_job, checkpoint->point.seconds, &sums,
-                         totals_store(checkpoint->point.totals),
+                         checkpoint->point.next_job, checkpoint->point.kept,
+                         checkpoint->point.seconds, &sums, totals_store(checkpoint->point.totals),
                          forfeits_store(checkpoint->point.forfeits));
 }
 
@@ -140,16 +140,17 @@ static Checkpoint *from_variant(GVariant *variant)
     g_autoptr(GVariant) totals = NULL;
     g_autoptr(GVariant) forfeits = NULL;
     guint32 mark;
-    guint64 next_job, shard, shards;
+    guint64 next_job, kept, shard, shards;
 
     g_variant_get(variant, VARIANT_PARTS, &mark, &checkpoint->identity, &checkpoint->resolved,
-                  &checkpoint->program, &shard, &shards, &next_job, &checkpoint->point.seconds,
-                  &sums, &totals, &forfeits);
+                  &checkpoint->program, &shard, &shards, &next_job, &kept,
+                  &checkpoint->point.seconds, &sums, &totals, &forfeits);
     checkpoint->files = summed_files_new();
     if (mark != BYTE_ORDER_MARK || !read_sums(sums, checkpoint->files))
         return NULL;
     checkpoint->shard = (Shard){shard, shards};
     checkpoint->point.next_job = next_job;
+    checkpoint->point.kept = kept;
     checkpoint->point.totals = totals_load(totals);
     checkpoint->point.forfeits = forfeits_load(forfeits);
     return are_possible(checkpoint) && checkpoint->point.totals != NULL &&
@@ -204,8 +205,9 @@ static JobRange range_of(const Spec *spec, const Checkpoint *checkpoint)
                                      : schedule_shard(spec, checkpoint->shard);
 }
 
-/* Whether the totals are of @jobs jobs. A race leaves games out. */
-static bool check_games(const Spec *spec, const Totals *totals, uint64_t jobs)
+/* Whether the totals are of @jobs jobs, some of which may be among @kept games. A race leaves games
+ * out. */
+static bool check_games(const Spec *spec, const Totals *totals, uint64_t jobs, uint64_t kept)
 {
     const uint64_t games = spec->format == SPEC_TUNE ? jobs * schedule_count(spec) : jobs;
     const uint64_t sides = totals->contest->tally->by_pairing ? 1 : (uint64_t)spec->contest->sides;
@@ -213,18 +215,21 @@ static bool check_games(const Spec *spec, const Totals *totals, uint64_t jobs)
 
     for (int i = 0; i < totals->parts; i++)
         counted += (uint64_t)pairing_totals_games(&totals->pairings[i]);
+    if (kept > 0)
+        return counted >= kept * sides && counted - kept * sides <= games * sides;
     return spec->format == SPEC_RACE ? counted <= games : counted == games * sides;
 }
 
-static bool check_forfeits(const Spec *spec, const Forfeits *forfeits, uint64_t jobs, uint64_t last)
+static bool check_forfeits(const Spec *spec, const RunPoint *point, uint64_t jobs)
 {
     const bool is_tuning = spec->format == SPEC_TUNE;
-    const uint64_t games = is_tuning ? jobs * schedule_count(spec) : jobs;
+    const uint64_t games = is_tuning ? jobs * schedule_count(spec) : jobs + point->kept;
+    const Forfeits *forfeits = point->forfeits;
+    /* The games of each iteration have numbers of their own. */
+    const uint64_t last = is_tuning || point->kept > 0 ? schedule_count(spec) : point->next_job - 1;
 
     if (forfeits->count != spec->player_count)
         return false;
-    if (is_tuning) /* the games of each iteration have numbers of their own */
-        last = schedule_count(spec);
     for (int i = 0; i < forfeits->count; i++)
         if ((uint64_t)forfeits->of[i].played > games || forfeits->of[i].games.first_game > last ||
             forfeits->of[i].faults.first_game > last || forfeits->of[i].ends.first_game > last)
@@ -259,9 +264,9 @@ bool checkpoint_check(const Checkpoint *checkpoint, const Spec *spec, GError **e
     if (next < range.first || next > range.last + 1)
         fault = "the games played";
     else if (!totals_fit(checkpoint->point.totals, spec) ||
-             !check_games(spec, checkpoint->point.totals, jobs))
+             !check_games(spec, checkpoint->point.totals, jobs, checkpoint->point.kept))
         fault = "the results";
-    else if (!check_forfeits(spec, checkpoint->point.forfeits, jobs, next - 1))
+    else if (!check_forfeits(spec, &checkpoint->point, jobs))
         fault = "the forfeits";
     else if (!check_heads(spec, checkpoint))
         fault = "the files";

@@ -7,12 +7,13 @@
 #include "experiments/tools/file_sum.h"
 
 /* The beginning of the file. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 10 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 11 "
 
 /* How far the games have come. */
 typedef struct {
     uint64_t next_job;
     double seconds; /* spent so far */
+    uint64_t kept;  /* games of @totals that an earlier run has played: their jobs are left out */
     Totals *totals;
     Forfeits *forfeits;
 } RunPoint;

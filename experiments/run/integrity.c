@@ -43,6 +43,18 @@ static bool add_resources(GPtrArray *files, JsonObject *package)
     return resources != NULL;
 }
 
+/* The totals, which are for growth alone, have a sum of their own. */
+static bool check_totals(const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, FOLDER_TOTALS, NULL);
+    g_autoptr(Checkpoint) totals = NULL;
+
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        return true;
+    totals = checkpoint_read(folder, FOLDER_TOTALS, error);
+    return totals != NULL;
+}
+
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance, GError **error)
 {
     g_autoptr(GPtrArray) files = summed_files_new();
@@ -52,6 +64,8 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     FileSum sum;
     gsize size;
 
+    if (!check_totals(folder, error))
+        return NULL;
     if (provenance->package_sha256 == NULL) /* it wrote only run.json */
         return g_steal_pointer(&files);
     text = text_file_read(path, &size, NULL);

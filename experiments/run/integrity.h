@@ -9,7 +9,7 @@
 
 /* The files of the finished run in @folder, whose run.json is @provenance.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, datapackage.json is missing or was changed.
+ * Errors: EXPERIMENTS_ERROR_FAILED, datapackage.json is missing or was changed, or the totals were.
  * Owner:  the caller, of an array of SummedFile. */
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance,
                                    GError **error);

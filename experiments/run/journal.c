@@ -11,6 +11,7 @@
 #include "experiments/run/datapackage.h"
 #include "experiments/run/integrity.h"
 #include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_part.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
@@ -239,6 +240,27 @@ static bool finish_tables(Journal *journal, const Totals *totals, GError **error
     return true;
 }
 
+/* Keeps the totals whole, from which a larger run can go on. The same games give the same bytes,
+ * however long they took. */
+static bool put_totals(const Journal *journal, const ProvenanceRun *run, GError **error)
+{
+    const RunPoint point = {
+        .next_job = schedule_count(journal->spec) + 1,
+        .totals = (Totals *)run->totals,
+        .forfeits = (Forfeits *)run->forfeits,
+    };
+    g_autoptr(GBytes) bytes = NULL;
+    gsize size;
+    const void *data;
+
+    if (!spec_can_grow(journal->spec))
+        return true;
+    totals_note_spec(point.totals, journal->spec);
+    bytes = store_checkpoint(journal, &point);
+    data = g_bytes_get_data(bytes, &size);
+    return folder_put(journal->path, FOLDER_TOTALS, data, size, error);
+}
+
 /* Some file systems tell only now that the disk is full. */
 static bool close_files(Journal *journal, GError **error)
 {
@@ -328,8 +350,9 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GErro
 {
     return journal_flush(journal, error) && sync_files(journal, error) &&
            close_files(journal, error) && finish_growing(journal, gzip, error) &&
-           finish_tables(journal, run->totals, error) && finish_descriptions(journal, run, error) &&
-           folder_sync_file(journal->path, "", error) && remove_unfinished(journal, gzip, error);
+           finish_tables(journal, run->totals, error) && put_totals(journal, run, error) &&
+           finish_descriptions(journal, run, error) && folder_sync_file(journal->path, "", error) &&
+           remove_unfinished(journal, gzip, error);
 }
 
 /* Whether a run may begin, go on or start again in a folder in @state. */
@@ -374,8 +397,8 @@ static void remove_file(const char *path, const char *name, bool stays, Removal 
  * one: until then the folder holds a run of ours. */
 static void remove_files(const Spec *spec, const char *path, Removal removal)
 {
-    static const char *const whole[] = {"parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_DATAPACKAGE,
-                                        FOLDER_RUN};
+    static const char *const whole[] = {"parameters.csv", TUNING_CHECK_OPENINGS, FOLDER_TOTALS,
+                                        FOLDER_DATAPACKAGE, FOLDER_RUN};
     static const char *const kept[] = {FOLDER_MEMORY, FOLDER_CHECKPOINT_BEFORE, FOLDER_CHECKPOINT};
 
     for (int i = 0; CONTESTS[i] != NULL; i++)
@@ -454,7 +477,7 @@ static bool check_identity(const Spec *spec, const char *path, const char *ident
 
     if (g_str_equal(spec->identity, identity))
         return true;
-    difference = spec_text_difference(resolved, path, spec->resolved, NULL, false);
+    difference = spec_text_difference(resolved, path, spec->resolved, NULL, SPEC_TEXT_ALL);
     return experiments_fail(
         error,
         "'%s' contains a run of another experiment: %s; choose another folder, or use "

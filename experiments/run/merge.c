@@ -73,8 +73,8 @@ static bool check_same_run(const Checkpoint *first, const Checkpoint *part, GErr
     g_autofree char *difference = NULL;
 
     if (!g_str_equal(first->identity, part->identity)) {
-        difference =
-            spec_text_difference(part->resolved, part->path, first->resolved, first->path, false);
+        difference = spec_text_difference(part->resolved, part->path, first->resolved, first->path,
+                                          SPEC_TEXT_ALL);
         return experiments_fail(error, "'%s' and '%s' belong to different experiments: %s",
                                 part->path, first->path,
                                 difference != NULL ? difference : "their identities differ");

@@ -136,6 +136,45 @@ static void write_memory(JsonBuilder *json, const MemoryTally *memory)
     json_builder_end_object(json);
 }
 
+static void stage_free(gpointer data)
+{
+    ProvenanceStage *stage = data;
+
+    g_free(stage->identity);
+    g_free(stage->finished);
+    g_free(stage);
+}
+
+GPtrArray *provenance_stages_new(void)
+{
+    return g_ptr_array_new_with_free_func(stage_free);
+}
+
+void provenance_stages_add(GPtrArray *stages, const ProvenanceStage *stage)
+{
+    ProvenanceStage *copy = g_memdup2(stage, sizeof *stage);
+
+    copy->identity = g_strdup(stage->identity);
+    copy->finished = g_strdup(stage->finished);
+    g_ptr_array_add(stages, copy);
+}
+
+static void write_history(JsonBuilder *json, const GPtrArray *stages)
+{
+    json_begin_list(json, "history");
+    for (guint i = 0; i < stages->len; i++) {
+        const ProvenanceStage *stage = stages->pdata[i];
+        json_builder_begin_object(json);
+        json_add_text(json, "identity", stage->identity);
+        json_add_number(json, "games", stage->games);
+        if (stage->finished != NULL)
+            json_add_text(json, "finished", stage->finished);
+        json_add_double(json, "seconds", stage->seconds);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+}
+
 /* All values as texts, as the spec has them. */
 static void write_spec(JsonBuilder *json, const char *resolved)
 {
@@ -174,6 +213,8 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run)
     json_add_double(json, "seconds", run->seconds);
     json_add_double(json, "games_per_second",
                     run->seconds > 0 ? (double)games / run->seconds : 0.0);
+    if (run->history != NULL)
+        write_history(json, run->history);
     if (spec->format == SPEC_SPRT)
         write_sprt(json, spec, run->totals);
     write_host(json);
@@ -294,6 +335,41 @@ static bool read_forfeits(JsonMembers *members, Provenance *provenance)
            (list != NULL && json_members_fail(members, FORFEITS_MEMBER ": no run writes it so"));
 }
 
+/* The members of run.json, or of an element of its history, that make a stage. */
+static bool add_stage(JsonMembers *members, GPtrArray *stages)
+{
+    const ProvenanceStage stage = {
+        .identity = (char *)json_members_text(members, "identity"),
+        .games = json_object_get_int_member_with_default(members->object, "games", 0),
+        .seconds = json_object_get_double_member_with_default(members->object, "seconds", 0),
+        .finished =
+            (char *)json_object_get_string_member_with_default(members->object, "finished", NULL),
+    };
+
+    if (stage.identity != NULL)
+        provenance_stages_add(stages, &stage);
+    return stage.identity != NULL;
+}
+
+static bool read_stages(JsonMembers *members, GPtrArray *stages)
+{
+    JsonArray *history = NULL;
+
+    if (json_members_has(members, "history") &&
+        (history = json_members_list(members, "history")) == NULL)
+        return false;
+    for (guint i = 0; history != NULL && i < json_array_get_length(history); i++) {
+        JsonNode *node = json_array_get_element(history, i);
+        JsonMembers stage;
+        if (!JSON_NODE_HOLDS_OBJECT(node))
+            return json_members_fail(members, "history: element %u is not an object", i + 1);
+        stage = json_members_of(json_node_get_object(node), members->error);
+        if (!add_stage(&stage, stages))
+            return false;
+    }
+    return add_stage(members, stages);
+}
+
 static bool read_members(JsonObject *object, Provenance *provenance, GError **error)
 {
     JsonMembers members = json_members_of(object, error);
@@ -307,8 +383,9 @@ static bool read_members(JsonObject *object, Provenance *provenance, GError **er
     provenance->resolved = provenance->identity != NULL ? read_spec(&members) : NULL;
     if (provenance->resolved != NULL && json_members_has(&members, "datapackage_sha256"))
         provenance->package_sha256 = g_strdup(json_members_text(&members, "datapackage_sha256"));
-    return provenance->resolved != NULL && read_results(&members, provenance) &&
-           read_forfeits(&members, provenance);
+    provenance->stages = provenance_stages_new();
+    return provenance->resolved != NULL && read_stages(&members, provenance->stages) &&
+           read_results(&members, provenance) && read_forfeits(&members, provenance);
 }
 
 /* A text without a seal is looked at first: most likely it is of another program. */
@@ -345,5 +422,6 @@ void provenance_free(Provenance *provenance)
     g_free(provenance->resolved);
     g_clear_pointer(&provenance->totals, totals_free);
     g_clear_pointer(&provenance->forfeits, forfeits_free);
+    g_clear_pointer(&provenance->stages, g_ptr_array_unref);
     g_free(provenance);
 }

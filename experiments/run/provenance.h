@@ -11,6 +11,18 @@ typedef struct {
     const char *version, *commit;
 } ProvenanceProgram;
 
+/* A run that has grown, before it did. Units: seconds of all sessions together. */
+typedef struct {
+    char *identity;
+    int64_t games;
+    double seconds;
+    char *finished; /* the time, "2026-01-31T12:00:00Z"; NULL: it was unfinished */
+} ProvenanceStage;
+
+/* A list of ProvenanceStage, which it owns, and another one, whose texts are copied. */
+GPtrArray *provenance_stages_new(void);
+void provenance_stages_add(GPtrArray *stages, const ProvenanceStage *stage);
+
 /* How a run was played, and its results. Units: seconds of all sessions together. */
 typedef struct {
     const ProvenanceProgram *program;
@@ -23,6 +35,7 @@ typedef struct {
     const char *package_sha256; /* of datapackage.json, which has the sums of all other files; NULL:
                                    there is none */
     const MemoryTally *memory;  /* of the last session; NULL: no memory was used */
+    const GPtrArray *history;   /* of ProvenanceStage, from which it has grown; NULL: it has not */
 } ProvenanceRun;
 
 /* The beginning of run.json. */
@@ -42,6 +55,7 @@ typedef struct {
     char *resolved;       /* the spec: a text for spec_parse() */
     Totals *totals;       /* without curves and events */
     Forfeits *forfeits;   /* NULL: no player has failed */
+    GPtrArray *stages;    /* of ProvenanceStage: what it has grown from, then the run itself */
 } Provenance;
 
 /* Sets @error: the file @path of a run "is missing", or another @fault; and what to do. Always

@@ -6,7 +6,8 @@ static bool has_forfeited_too_many(const RunPolicy *policy, const Forfeits *forf
            (uint64_t)forfeits->of[player].in_a_row >= policy->spec->max_forfeits;
 }
 
-void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, Forfeits *forfeits)
+void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, const uint64_t *kept,
+                     Forfeits *forfeits)
 {
     *policy = (RunPolicy){
         .spec = spec,
@@ -14,6 +15,7 @@ void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, Forfeit
         .broken = g_new0(bool, (gsize)spec->player_count),
         .missing = g_new0(uint64_t, (gsize)spec->pairing_count),
         .plays = spec->format == SPEC_RACE ? g_new0(bool, (gsize)spec->pairing_count) : NULL,
+        .kept = kept,
         .round_last = UINT64_MAX,
     };
     for (int i = 0; i < spec->player_count; i++)
@@ -55,14 +57,21 @@ void run_policy_break(RunPolicy *policy, int player)
     policy->is_broken = true;
 }
 
+/* Whether a race, or the run as it is, needs the game of @job. */
+static bool is_needed(const RunPolicy *policy, const Job *job)
+{
+    return (policy->plays == NULL || policy->plays[job->pairing]) &&
+           (policy->kept == NULL || job->game > policy->kept[job->pairing]);
+}
+
 bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number)
 {
     Job job;
 
-    if (!policy->is_broken && policy->plays == NULL)
+    if (!policy->is_broken && policy->plays == NULL && policy->kept == NULL)
         return false;
     job = schedule_job(policy->spec, number);
-    if (policy->plays != NULL && !policy->plays[job.pairing])
+    if (!is_needed(policy, &job))
         return true;
     for (int side = 0; side < policy->spec->contest->sides; side++)
         if (policy->broken[job.player[side]])
@@ -70,26 +79,26 @@ bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number)
     return false;
 }
 
-/* Whether a race, or the run as it is, needs game @number. */
-static bool is_needed(const RunPolicy *policy, uint64_t number)
-{
-    return policy->plays == NULL || policy->plays[schedule_job(policy->spec, number).pairing];
-}
-
 bool run_policy_pass(RunPolicy *policy, uint64_t number)
 {
-    if (!is_needed(policy, number))
+    const Job job = schedule_job(policy->spec, number);
+
+    if (!is_needed(policy, &job))
         return false;
-    policy->missing[schedule_job(policy->spec, number).pairing]++;
+    policy->missing[job.pairing]++;
     policy->has_gaps = true;
     return true;
 }
 
 uint64_t run_policy_go_on(RunPolicy *policy, uint64_t number)
 {
-    if (policy->plays != NULL && is_needed(policy, number) && --policy->round_games == 0)
-        return policy->round_last + 1;
-    return number + 1;
+    Job job;
+
+    if (policy->plays == NULL)
+        return number + 1;
+    job = schedule_job(policy->spec, number);
+    return is_needed(policy, &job) && --policy->round_games == 0 ? policy->round_last + 1
+                                                                 : number + 1;
 }
 
 /* The pairing of two players, whichever of them is the first. */

@@ -15,6 +15,9 @@ typedef struct {
     uint64_t *missing; /* of every pairing: games that were left out */
     bool has_gaps;     /* some were */
 
+    const uint64_t *kept; /* of every pairing: how many of its first games an earlier run has
+                             played; NULL: none */
+
     /* Of a race. Its rounds begin when all games of the one before are taken in. */
     bool *plays;          /* of every pairing: it has games in this round; NULL: this is no race */
     uint64_t round_last;  /* the last job of this round; otherwise UINT64_MAX */
@@ -23,7 +26,8 @@ typedef struct {
 
 /* Before the first game of a session. Players that were broken in an earlier one have been mended:
  * @forfeits forgets so. */
-void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, Forfeits *forfeits);
+void run_policy_init(RunPolicy *policy, const Spec *spec, bool is_whole, const uint64_t *kept,
+                     Forfeits *forfeits);
 void run_policy_clear(RunPolicy *policy);
 
 /* Whether the games taken in decide a sequential test. */
@@ -42,7 +46,8 @@ void run_policy_break(RunPolicy *policy, int player);
 /* Whether game @number is left out. */
 bool run_policy_leaves_out(const RunPolicy *policy, uint64_t number);
 
-/* Notes that game @number, unless a race does not need it, is missing. Returns whether it is. */
+/* Notes that game @number, unless it is kept or a race does not need it, is missing. Returns
+ * whether it is. */
 bool run_policy_pass(RunPolicy *policy, uint64_t number);
 
 /* The job after @number, which was taken in or passed over: in a race the first of the next round,

@@ -516,7 +516,8 @@ static bool end_run(Runner *runner, GError **error)
         return runner->journal == NULL || journal_flush(runner->journal, error);
     if (runner->journal == NULL)
         return run_memory_store(runner->memory, NULL, error);
-    if (runner->point.next_job <= runner->range.last || runner->shard.count > 1)
+    if (runner->point.next_job <= runner->range.last || runner->shard.count > 1 ||
+        runner->options->kept != NULL)
         return write_checkpoint(runner, error);
     run = (ProvenanceRun){
         .program = runner->options->program,
@@ -544,6 +545,7 @@ static void runner_init(Runner *runner)
     const uint64_t done = (uint64_t)totals_games(runner->point.totals);
 
     run_policy_init(&runner->policy, runner->spec, runner->shard.count <= 1,
+                    runner->options->kept != NULL ? runner->options->kept->games : NULL,
                     runner->point.forfeits);
     if (run_policy_is_decided(&runner->policy, runner->point.totals))
         range.last = next - 1;
@@ -645,6 +647,25 @@ static bool freeze(Runner *runner, GError **error)
            journal_checkpoint(runner->journal, &runner->point, error);
 }
 
+/* Before the first game: the results begin with those of the games that are kept. */
+static bool begin_with_kept(Runner *runner, GError **error)
+{
+    RunnerKept *kept = runner->options->kept;
+
+    if (kept == NULL || runner->point.kept == kept->count)
+        return true;
+    if (is_begun(runner))
+        return experiments_fail(error,
+                                "'%s' was begun with other games: use --force to repeat the run",
+                                runner->options->folder);
+    kept->point.next_job = runner->point.next_job;
+    kept->point.kept = kept->count;
+    run_point_clear(&runner->point);
+    runner->point = kept->point;
+    kept->point = (RunPoint){0};
+    return journal_checkpoint(runner->journal, &runner->point, error);
+}
+
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error)
 {
@@ -684,7 +705,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
     runner.journal = journal;
     if (journal != NULL && journal_notice(journal) != NULL && options->warn != NULL)
         options->warn(journal_notice(journal), options->warn_data);
-    if (!freeze(&runner, error)) {
+    if (!freeze(&runner, error) || !begin_with_kept(&runner, error)) {
         run_point_clear(&runner.point);
         return false;
     }

@@ -14,11 +14,20 @@ typedef struct {
     StatisticsScore score; /* of the first player of that pairing; 0 in games of three */
 } RunnerProgress;
 
+/* Games of an earlier run that are not played again. */
+typedef struct {
+    const uint64_t *games; /* of each pairing, how many: its first ones */
+    uint64_t count;        /* of all pairings */
+    RunPoint point;        /* their totals, forfeits and seconds */
+} RunnerKept;
+
 typedef struct {
     int jobs;           /* threads, at least 1 */
     const char *folder; /* NULL: nothing is written */
     JournalMode mode;
-    Shard shard;                      /* JOURNAL_WHOLE, or the part to play */
+    Shard shard;      /* JOURNAL_WHOLE, or the part to play */
+    RunnerKept *kept; /* NULL: none; else the run ends with a checkpoint, as a shard does, and has
+                         the results of all games; its point is taken over */
     const ProvenanceProgram *program; /* only for a folder */
     bool gzip; /* compress the files that grow with the games, at the end; not of a shard */
 

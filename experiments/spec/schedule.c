@@ -53,6 +53,17 @@ static Place place_of_job(const Spec *spec, uint64_t before)
     };
 }
 
+uint64_t schedule_number(const Spec *spec, int pairing, uint64_t game)
+{
+    const uint64_t pairings = (uint64_t)spec->pairing_count, opening = games_of_opening(spec);
+    const uint64_t in_rounds = spec->games / opening * opening, before = game - 1;
+    const bool is_last = before >= in_rounds;
+    const uint64_t earlier = is_last ? in_rounds : before / opening * opening;
+    const uint64_t of_pairing = is_last ? spec->games - in_rounds : opening;
+
+    return pairings * earlier + (uint64_t)pairing * of_pairing + before - earlier + 1;
+}
+
 /* How many jobs stand before part @number, from 0: its share, less those that would tear the
  * games of an opening apart. */
 static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)

@@ -42,6 +42,9 @@ uint64_t schedule_games(const Spec *spec);
 /* Job @number, from 1 to schedule_count(). */
 Job schedule_job(const Spec *spec, uint64_t number);
 
+/* The number of the job that is game @game of @pairing. */
+uint64_t schedule_number(const Spec *spec, int pairing, uint64_t game);
+
 /* Successive jobs, @first to @last; none if @last is @first - 1. */
 typedef struct {
     uint64_t first, last;

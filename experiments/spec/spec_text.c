@@ -387,6 +387,27 @@ static bool counts_for_games(const Difference *difference)
            g_str_equal(group, "rules") || (g_str_equal(group, "openings") && !is_file(difference));
 }
 
+/* An engine that plays only in the larger experiment is new there. */
+static bool is_fixed(const Difference *difference)
+{
+    const char *group = difference->group, *key = difference->key;
+
+    if (g_str_has_prefix(group, SPEC_ENGINE))
+        return difference->there != NULL;
+    if (g_str_equal(group, SPEC_FACTORS) && !g_str_equal(key, "design"))
+        return difference->there == NULL || difference->here == NULL;
+    return !g_str_equal(group, SPEC_PLAYERS) &&
+           !(g_str_equal(group, "experiment") &&
+             (g_str_equal(key, "games") || g_str_equal(key, "pairs")));
+}
+
+static bool counts(const Difference *difference, SpecTextScope scope)
+{
+    if (scope == SPEC_TEXT_GAMES)
+        return counts_for_games(difference);
+    return !is_file(difference) && (scope == SPEC_TEXT_ALL || is_fixed(difference));
+}
+
 static char *quote_value(const char *value)
 {
     return value != NULL ? g_strdup_printf("'%s'", value) : g_strdup("missing");
@@ -402,7 +423,7 @@ static char *tell_difference(const Difference *found, const char *there_name, co
 }
 
 char *spec_text_difference(const char *there, const char *there_name, const char *here,
-                           const char *here_name, bool in_games)
+                           const char *here_name, SpecTextScope scope)
 {
     g_autoptr(GPtrArray) theirs = ini_parse(there, NULL);
     g_autoptr(GPtrArray) ours = ini_parse(here, NULL);
@@ -415,8 +436,7 @@ char *spec_text_difference(const char *there, const char *there_name, const char
         const IniEntry *of = i < theirs->len ? theirs->pdata[i] : ours->pdata[i - theirs->len];
         const Difference found = {of->group, of->key, ini_get(theirs, of->group, of->key),
                                   ini_get(ours, of->group, of->key)};
-        if (g_strcmp0(found.there, found.here) != 0 &&
-            (in_games ? counts_for_games(&found) : !is_file(&found)))
+        if (g_strcmp0(found.there, found.here) != 0 && counts(&found, scope))
             return tell_difference(&found, there_name, name);
     }
     return NULL;

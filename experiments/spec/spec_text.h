@@ -62,8 +62,14 @@ bool spec_check_format_of_two(const SpecReader *reader);
  * which do not change the games. Owner: the caller. */
 char *spec_text_write(const Spec *spec, bool with_paths);
 
+/* What of two texts is compared. */
+typedef enum {
+    SPEC_TEXT_ALL,
+    SPEC_TEXT_GAMES, /* what makes the same players play other games: rules, openings, engines */
+    SPEC_TEXT_FIXED  /* all but what may grow: games, players, and values of factors */
+} SpecTextScope;
+
 /* The first difference between two such texts, "[experiment] seed is '1' in 'THERE_NAME', but '2'
- * in 'HERE_NAME'", where NULL is the spec; NULL if they say the same. @in_games: only of what makes
- * the same players play other games, that is, rules, openings and engines. Owner: the caller. */
+ * in 'HERE_NAME'", where NULL is the spec; NULL if they say the same. Owner: the caller. */
 char *spec_text_difference(const char *there, const char *there_name, const char *here,
-                           const char *here_name, bool in_games);
+                           const char *here_name, SpecTextScope scope);

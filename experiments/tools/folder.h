@@ -7,6 +7,7 @@
 
 #define FOLDER_CHECKPOINT "checkpoint"
 #define FOLDER_CHECKPOINT_BEFORE "checkpoint.before" /* the last but one */
+#define FOLDER_TOTALS "totals"                       /* the checkpoint behind the last game */
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
 #define FOLDER_MEMORY "memory.csv"

@@ -231,7 +231,7 @@ TEST(a_run_without_files_has_no_package)
                                       "events-per-game=off\n",
                    folder, false);
     files = list_files(folder);
-    g_assert_cmpstr(files, ==, "run.json");
+    g_assert_cmpstr(files, ==, "run.json totals");
 }
 
 TEST(a_compressed_file_says_so)

@@ -10,7 +10,7 @@
     "[openings]\nrandom-plies=3\n[record]\nmaterial=on\nevents=on\n"
 #define ALL_FILES                                                                       \
     "datapackage.json events.csv events_per_game.csv games.csv games.pgn material.csv " \
-    "material_mean.csv move_attacks.csv pairings.csv requests.csv run.json threats.csv"
+    "material_mean.csv move_attacks.csv pairings.csv requests.csv run.json threats.csv totals"
 
 #define EXPERIMENT_IN_TIME                                                                  \
     "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\nC=async-random\n" \

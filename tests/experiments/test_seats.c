@@ -158,7 +158,7 @@ TEST(files_do_not_depend_on_threads_or_shards)
     files = list_files(one);
     g_assert_cmpstr(files, ==,
                     "datapackage.json games.csv games.pgn material.csv material_mean.csv "
-                    "pairings.csv run.json");
+                    "pairings.csv run.json totals");
     assert_same_files(one, two);
     assert_same_files(one, merged);
 }

@@ -263,7 +263,8 @@ TEST(every_key_is_part_of_the_identity)
 
         g_assert_no_error(error);
         g_assert_cmpstr(spec->identity, !=, other->identity);
-        difference = spec_text_difference(spec->resolved, "one", other->resolved, "other", false);
+        difference =
+            spec_text_difference(spec->resolved, "one", other->resolved, "other", SPEC_TEXT_ALL);
         g_assert_nonnull(difference);
         g_test_message("%s", difference);
     }

@@ -97,8 +97,9 @@ TEST(games_played_by_other_rules_of_time_are_told_apart)
     g_autoptr(Spec) one = spec_of(IN_TIME);
     g_autoptr(Spec) other = spec_of(IN_TIME "[async]\nhead-on=pass\n");
     g_autofree char *difference =
-        spec_text_difference(one->resolved, "one", other->resolved, "other", true);
-    g_autofree char *none = spec_text_difference("[rules]\n", "old", one->resolved, "one", true);
+        spec_text_difference(one->resolved, "one", other->resolved, "other", SPEC_TEXT_GAMES);
+    g_autofree char *none =
+        spec_text_difference("[rules]\n", "old", one->resolved, "one", SPEC_TEXT_GAMES);
 
     g_assert_cmpstr(difference, ==, "[async] head-on is 'meet' in 'one', but 'pass' in 'other'");
     g_assert_true(none == NULL || strstr(none, "[async]") == NULL);
