@@ -306,13 +306,14 @@ static bool ask_positions(Diff *diff, const char *path, GError **error)
     return diff->error == NULL && (error == NULL || *error == NULL);
 }
 
-/* Plays the games of @spec, one after the other: those of the run in @folder, which must be the
- * same games; NULL: all. */
-static bool play_games(Diff *diff, const Spec *spec, const char *folder, GError **error)
+/* Plays the games of @spec, one after the other: those of @run, which must be the same games; NULL:
+ * all. */
+static bool play_games(Diff *diff, const Spec *spec, const ResultsRun *run, GError **error)
 {
-    const bool is_run = folder != NULL;
+    const bool is_run = run != NULL;
+    const char *folder = is_run ? run->folder : NULL;
     g_autoptr(RunMemory) memory = is_run ? run_memory_new(spec, NULL) : NULL;
-    g_auto(RunRows) rows = run_rows_open(folder);
+    g_auto(RunRows) rows = run_rows_open(folder, is_run ? results_rows(run) : 0);
     g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
     uint64_t number = 0;
@@ -440,7 +441,7 @@ static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **err
                        : experiments_fail(error, "'%s' contains no games with turns", *folder);
         if (!run->spec->record.games)
             return results_lack_file(run->folder, TABLE_GAMES.file, error);
-        if (!play_games(diff, run->spec, run->folder, error))
+        if (!play_games(diff, run->spec, run, error))
             return false;
     }
     if (*folders != NULL)

@@ -212,7 +212,7 @@ static char *write_report(const ResultsRun *run, BreakdownFactor factor, const G
         "Pairings by %s, from the first player's point of view", BREAKDOWN_NAMES[factor]);
     TablePart *part = table_report_add(report, title, table_rows_of(&TABLE_BREAKDOWN, cells));
 
-    results_note_failures(run, report->notes);
+    results_add_notes(run, report->notes);
     if (is_condition(factor))
         table_part_explain(part, 2);
     part = table_report_add(
@@ -240,7 +240,7 @@ char *breakdown_report(const ResultsRun *run, BreakdownFactor factor, TableForma
         return NULL;
     }
     if ((!run->spec->record.games && !results_lack_file(run->folder, "games.csv", error)) ||
-        !csv_table_each(run->folder, "games.csv", add_game, (gpointer)&counting, error))
+        !results_each_game(run, add_game, (gpointer)&counting, error))
         return NULL;
     for (int i = 0; i < pairings; i++) {
         const guint first = cells->len;

@@ -251,8 +251,8 @@ static char *write_report(const ResultsRun *first, const ResultsRun *second, con
     if (note != NULL)
         g_ptr_array_add(report->notes, note);
     note_namesakes(report->notes, first->spec, second->spec);
-    results_note_failures(first, report->notes);
-    results_note_failures(second, report->notes);
+    results_add_notes(first, report->notes);
+    results_add_notes(second, report->notes);
     note_repeats(report->notes, first);
     note_repeats(report->notes, second);
     note_same_players(report->notes, first->spec);

@@ -80,7 +80,7 @@ static bool replay_games(const ResultsRun *run, void (*take)(const Decision *, g
     g_autoptr(RunMemory) memory = run_memory_new(run->spec, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autoptr(GArray) offers = g_array_new(FALSE, FALSE, sizeof(Proposal));
-    g_auto(RunRows) rows = run_rows_open(run->folder);
+    g_auto(RunRows) rows = run_rows_open(run->folder, results_rows(run));
     g_autoptr(Match) match = NULL;
     Listener listener = {NULL, {run->spec, record, .offers = offers}, take, data};
     const Recorder recorder = {listen, &listener};

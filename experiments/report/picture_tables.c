@@ -127,7 +127,7 @@ static bool arrange_sprt(const PictureTable *picture, const ResultsRun *run, Tab
         return picture_table_lack(picture, run, "a sequential test", error);
     if (pairing_totals_repeated(&run->totals->pairings[0]) > 0)
         path.line = line = game_line_new(run->spec->game, &run->spec->rules.draws);
-    return csv_table_each(run->folder, picture->source, add_game, &path, error);
+    return results_each_game(run, add_game, &path, error);
 }
 
 static const Column SPRT_COLUMNS[] = {

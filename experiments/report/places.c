@@ -68,7 +68,7 @@ static GArray *sum_games(const ResultsRun *run, GError **error)
     GHashTableIter iter;
     gpointer sum;
 
-    if (!csv_table_each(run->folder, "games.csv", add_game, &(Adding){run->spec, sums}, error))
+    if (!results_each_game(run, add_game, &(Adding){run->spec, sums}, error))
         return NULL;
     g_hash_table_iter_init(&iter, sums);
     while (g_hash_table_iter_next(&iter, NULL, &sum))
@@ -238,7 +238,7 @@ char *places_report(const ResultsRun *run, TableFormat format, GError **error)
     part = table_report_add(report, "Ratings of all players together",
                             table_rows_of(&TABLE_PLACES, places->players));
     append_terms(part->below, places);
-    results_note_failures(run, report->notes);
+    results_add_notes(run, report->notes);
     table_report_add(report, "Differences", table_rows_of(&TABLE_LEADS, places->leads));
     return table_report_write(report, format);
 }

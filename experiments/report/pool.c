@@ -266,7 +266,7 @@ static void note_doubts(Pool *pool, const ResultsRun *run)
 
     if (run->spec->rules.time_limit_ms == 0 && !spec_has_programs(run->spec))
         return; /* nothing can be lost on time */
-    if (csv_table_each(run->folder, TABLE_GAMES.file, add_doubt, &count, NULL) && count > 0)
+    if (results_each_game(run, add_doubt, &count, NULL) && count > 0)
         add_note(pool, g_strdup_printf("%s: %" G_GINT64_FORMAT
                                        " game%s lost on time while agentchess itself "
                                        "was late, see the columns delay and doubtful of games.csv",
@@ -288,7 +288,7 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
             note_games(&pooling, runs->pdata[0]);
     }
     for (guint i = 0; i < runs->len; i++) {
-        results_note_failures(runs->pdata[i], pool->notes);
+        results_add_notes(runs->pdata[i], pool->notes);
         note_doubts(pool, runs->pdata[i]);
         note_repeats(pool, runs->pdata[i]);
     }

@@ -309,8 +309,7 @@ static bool find_bared(const Comparison *comparison, const ResultsRun *run, cons
 
     if (!g_hash_table_contains(comparison->bared, run)) {
         bared = g_new0(Bared, run->spec->pairing_count);
-        if (!csv_table_each(run->folder, "games.csv", count_bared, &(Counting){run->spec, bared},
-                            &fault))
+        if (!results_each_game(run, count_bared, &(Counting){run->spec, bared}, &fault))
             g_clear_pointer(&bared, g_free);
         if (fault != NULL && !g_error_matches(fault, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
             g_propagate_error(error, g_steal_pointer(&fault));
@@ -564,7 +563,7 @@ PublishedAnswer *published_compare(const char *folder, const Results *results, P
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
     for (guint i = 0; i < results->runs->len; i++)
-        results_note_failures(results->runs->pdata[i], answer->notes);
+        results_add_notes(results->runs->pdata[i], answer->notes);
     if (answer->cells->len == 0)
         return experiments_fail(
             error,

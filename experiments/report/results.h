@@ -1,16 +1,18 @@
-/* Reads back what our folders hold: finished runs, and results of test suites. */
+/* Reads back what our folders hold: runs, and results of test suites. */
 #pragma once
 
 #include "experiments/run/provenance.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tally/totals.h"
+#include "experiments/tools/csv_table.h"
 
-/* A finished run. */
+/* A run, or as much of one as its last checkpoint has. */
 typedef struct {
     char *folder;
     Spec *spec;
     Totals *totals;     /* without curves and events */
     Forfeits *forfeits; /* NULL: no player has failed */
+    bool is_unfinished;
 } ResultsRun;
 
 /* The answers of a player to a suite. */
@@ -30,19 +32,28 @@ typedef struct {
     GPtrArray *suites; /* of ResultsSuite */
 } Results;
 
-/* Reads the finished run in @folder, which must be of two-player games for @what, "--by"; NULL: of
+/* Reads the run in @folder, which must be of two-player games for @what, "--by"; NULL: of
  * any games.
  *
- * Errors: G_FILE_ERROR, G_JSON_PARSER_ERROR, EXPERIMENTS_ERROR_FAILED.
+ * Errors: G_FILE_ERROR, G_JSON_PARSER_ERROR; EXPERIMENTS_ERROR_FAILED, for example, it has no game
+ *         yet, or is a shard.
  * Owner:  the caller. */
 ResultsRun *results_run_read(const char *folder, const char *what, GError **error);
 
-/* The same for a run of any game, but only run.json and, unless it is NULL, @file are read. Errors:
- * also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
+/* The same for a run of any game, but only run.json, or the checkpoint, and, unless it is NULL,
+ * @file are read. Errors: also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file, or not
+ * yet. */
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error);
 
-/* Adds to @notes which players of @run have failed. */
-void results_note_failures(const ResultsRun *run, GPtrArray *notes);
+/* How many rows of games.csv count at most: an unfinished run may have written more than its last
+ * checkpoint has. */
+int64_t results_rows(const ResultsRun *run);
+
+/* Calls @take with each game of games.csv that counts. Errors: as csv_table_each(). */
+bool results_each_game(const ResultsRun *run, CsvTableTake take, gpointer data, GError **error);
+
+/* Adds to @notes how much there is of @run, if it is unfinished, and which players have failed. */
+void results_add_notes(const ResultsRun *run, GPtrArray *notes);
 
 /* The note that runs differ in a condition of their games; NULL: they do not. Owner: the caller. */
 char *results_note_difference(const ResultsRun *first, const ResultsRun *second);

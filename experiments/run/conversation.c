@@ -120,9 +120,9 @@ void conversation_append_game(const Spec *spec, Match *match, uint64_t number, M
     write_end(&scribe, record);
 }
 
-RunRows run_rows_open(const char *folder)
+RunRows run_rows_open(const char *folder, int64_t most)
 {
-    RunRows rows = {0};
+    RunRows rows = {.left = most};
     g_autoptr(GInputStream) bytes = NULL;
 
     if (folder == NULL)
@@ -143,9 +143,10 @@ void run_rows_close(RunRows *rows)
 bool run_rows_next(RunRows *rows)
 {
     rows->number = 0;
-    while (rows->number == 0 && rows->lines != NULL &&
+    while (rows->number == 0 && rows->lines != NULL && rows->left > 0 &&
            (rows->row = line_reader_next(rows->lines, NULL, NULL)) != NULL)
         rows->number = g_ascii_strtoull(rows->row, NULL, 10); /* the row of names has none */
+    rows->left -= rows->number != 0;
     return rows->number != 0;
 }
 
@@ -208,7 +209,7 @@ static bool write_games(const ConversationOptions *options, int fd, GError **err
 {
     g_autoptr(RunMemory) memory = run_memory_new(options->spec, NULL);
     g_autoptr(Match) match = NULL;
-    g_auto(RunRows) rows = run_rows_open(options->folder);
+    g_auto(RunRows) rows = run_rows_open(options->folder, G_MAXINT64);
 
     if ((options->folder != NULL && !run_memory_read(memory, options->folder, error)) ||
         !(match = match_new(options->spec, memory, error)))

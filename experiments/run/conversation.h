@@ -48,10 +48,12 @@ typedef struct {
     LineReader *lines; /* NULL: there are none */
     const char *row;   /* the present row, and the number of its game; 0: none */
     uint64_t number;
+    int64_t left; /* how many rows may follow it */
 } RunRows;
 
-/* The rows of the run in @folder; there are none if @folder is NULL or has no games.csv. */
-RunRows run_rows_open(const char *folder);
+/* The first @most rows of the run in @folder; there are none if @folder is NULL or has no
+ * games.csv. */
+RunRows run_rows_open(const char *folder, int64_t most);
 void run_rows_close(RunRows *rows);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
 

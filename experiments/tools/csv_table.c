@@ -30,8 +30,8 @@ CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
     return table;
 }
 
-bool csv_table_each(const char *folder, const char *name, CsvTableTake take, gpointer data,
-                    GError **error)
+bool csv_table_each(const char *folder, const char *name, int64_t most, CsvTableTake take,
+                    gpointer data, GError **error)
 {
     g_autoptr(GInputStream) file = gzip_open(folder, name, error);
     g_autoptr(CsvTable) table = g_new0(CsvTable, 1);
@@ -44,7 +44,8 @@ bool csv_table_each(const char *folder, const char *name, CsvTableTake take, gpo
     if (file == NULL)
         return false;
     lines = line_reader_new(file, table->path);
-    while ((line = line_reader_next(lines, NULL, &fault)) != NULL) {
+    while (csv_table_last(table) + table->passed < most &&
+           (line = line_reader_next(lines, NULL, &fault)) != NULL) {
         if (csv_table_last(table) == 1) {
             g_ptr_array_remove_index(table->rows, 1);
             table->passed++;

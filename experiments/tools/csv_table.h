@@ -25,8 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CsvTable, csv_table_free)
  *
  * Errors: those of @take; as gzip_open() and line_reader_next(). */
 typedef bool (*CsvTableTake)(const CsvTable *table, gpointer data, GError **error);
-bool csv_table_each(const char *folder, const char *name, CsvTableTake take, gpointer data,
-                    GError **error);
+bool csv_table_each(const char *folder, const char *name, int64_t most, CsvTableTake take,
+                    gpointer data, GError **error);
 
 /* The number of the last row; the first below the names is 1. */
 static inline int csv_table_last(const CsvTable *table)

@@ -248,7 +248,7 @@ TEST(a_run_stopped_and_resumed_writes_the_same_files)
 
     g_assert_cmpint(play(spec, whole, 2, JOURNAL_BEGIN, JOURNAL_WHOLE), ==, RUNNER_DONE);
     files = list_files(whole);
-    g_assert_cmpstr(files, ==, "datapackage.json games.csv pairings.csv run.json");
+    g_assert_cmpstr(files, ==, "datapackage.json games.csv pairings.csv run.json totals");
     Pace.pause_us = 20000;
     Pace.last = 5;
     g_assert_cmpint(play(spec, stopped, 1, JOURNAL_BEGIN, JOURNAL_WHOLE), ==, RUNNER_STOPPED);
@@ -296,7 +296,7 @@ TEST(tables_report_and_replay_say_the_same)
 
     play(spec, folder, 2, JOURNAL_BEGIN, JOURNAL_WHOLE);
     {
-        g_auto(RunRows) rows = run_rows_open(folder);
+        g_auto(RunRows) rows = run_rows_open(folder, G_MAXINT64);
         for (uint64_t number = 1; number <= GAMES; number++) {
             g_autofree char *row = NULL;
             match_play(match, number, record);

@@ -120,11 +120,11 @@ TEST(rows_are_read_one_at_a_time_and_errors_name_their_lines)
     int64_t sum = 0;
 
     write_file(folder, "t.csv", "m,n\n5,1\n\"6\",2\n7,3\n");
-    g_assert_true(csv_table_each(folder, "t.csv", add_number, &sum, &error));
+    g_assert_true(csv_table_each(folder, "t.csv", G_MAXINT64, add_number, &sum, &error));
     g_assert_no_error(error);
     g_assert_cmpint(sum, ==, 6);
     write_file(folder, "t.csv", "m,n\n5,1\n6,2\n7,many\n");
-    g_assert_false(csv_table_each(folder, "t.csv", add_number, &sum, &error));
+    g_assert_false(csv_table_each(folder, "t.csv", G_MAXINT64, add_number, &sum, &error));
     g_assert_true(
         g_str_has_suffix(error->message, "t.csv:4: n is 'many', not a whole number from 0 to 10"));
 }

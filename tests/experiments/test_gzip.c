@@ -56,7 +56,7 @@ static void assert_is_compressed(const char *folder, const char *plain)
         files, ==,
         "datapackage.json events.csv.gz events_per_game.csv games.csv.gz games.pgn.gz "
         "material.csv.gz material_mean.csv move_attacks.csv pairings.csv requests.csv run.json "
-        "threats.csv");
+        "threats.csv totals");
     for (size_t i = 0; i < G_N_ELEMENTS(grown); i++) {
         g_autofree char *expected = read_file(plain, grown[i]);
         g_autofree char *text = read_stream(folder, grown[i], NULL);
@@ -170,7 +170,7 @@ TEST(rows_are_found_in_a_compressed_file)
     g_auto(RunRows) rows = {0};
 
     run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
-    rows = run_rows_open(folder);
+    rows = run_rows_open(folder, G_MAXINT64);
     match_play(match, 3, record);
     g_assert_true(run_rows_find(&rows, spec, record, &row));
     g_assert_null(row);

@@ -57,6 +57,80 @@ TEST(a_run_is_read_as_it_was_played)
                         &played.totals->pairings[i].score.wins, RESULTS_SIZE);
 }
 
+/* Leaves a run of @text in @folder that was killed after its first @games games: it has written
+ * more than its last checkpoint calls good. */
+static void leave_unfinished(const char *folder, const char *text, uint64_t games)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autoptr(GString) cut = g_string_new("9999,1,A");
+    g_autoptr(Journal) journal = NULL;
+    g_auto(RunPoint) point = {0};
+
+    g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
+                               &point, &error));
+    for (; point.next_job <= games; point.next_job++) {
+        g_assert_true(match_play(match, point.next_job, record));
+        for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+            g_autoptr(GString) rows = g_string_new(NULL);
+            if (!records_wants_file(spec, (RecordsFile)i))
+                continue;
+            records_append_game(spec, (RecordsFile)i, record, rows);
+            g_assert_true(journal_append(journal, (RecordsFile)i, rows, &error));
+        }
+        totals_add(point.totals, record);
+        forfeits_add(point.forfeits, record, spec->contest->sides);
+    }
+    g_assert_true(journal_checkpoint(journal, &point, &error));
+    g_assert_true(journal_append(journal, RECORDS_GAMES, cut, &error));
+    g_assert_true(journal_flush(journal, &error));
+    g_assert_no_error(error);
+}
+
+static bool count_game(G_GNUC_UNUSED const CsvTable *row, gpointer data,
+                       G_GNUC_UNUSED GError **error)
+{
+    ++*(int *)data;
+    return true;
+}
+
+TEST(results_run_read_reads_as_much_of_an_unfinished_run_as_there_is)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *note = g_strdup_printf("'%s': unfinished, 8 of 63 games", folder);
+    g_autoptr(ResultsRun) run = NULL;
+    g_autoptr(GError) error = NULL;
+    int games = 0;
+
+    leave_unfinished(folder, GAMES, 8);
+    run = results_run_read(folder, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(pairing_totals_games(&run->totals->pairings[0]), ==, 4); /* two rounds */
+    g_assert_cmpint(pairing_totals_games(&run->totals->pairings[2]), ==, 2); /* only one */
+    g_assert_true(results_each_game(run, count_game, &games, &error));
+    g_assert_cmpint(games, ==, 8);
+    results_add_notes(run, notes);
+    g_assert_cmpuint(notes->len, ==, 1);
+    g_assert_cmpstr(notes->pdata[0], ==, note);
+}
+
+TEST(results_run_read_refuses_a_run_without_a_game_and_a_shard)
+{
+    g_autoptr(Folder) empty = make_folder(), shard = make_folder();
+    g_autoptr(Spec) spec = spec_of(GAMES);
+    const RunnerOptions options = {
+        .jobs = 1, .folder = shard, .program = &TEST_PROGRAM, .shard = {2, 3}};
+    g_auto(RunnerResult) result = {0};
+
+    leave_unfinished(empty, GAMES, 0);
+    assert_refused(empty, "has no finished games yet");
+    g_assert_true(runner_run(spec, &options, &result, NULL));
+    assert_refused(shard, "contains shard 2/3 of a run: merge the shards");
+}
+
 TEST(results_need_no_table)
 {
     g_autoptr(Folder) folder = make_folder();
