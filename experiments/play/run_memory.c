@@ -256,9 +256,8 @@ static bool try_patiently(RunMemory *memory, Attempt attempt, void *data, GError
             return false;
         }
         if (g_get_monotonic_time() >= deadline || is_asked_to_stop(memory)) {
-            g_propagate_prefixed_error(
-                error, g_steal_pointer(&fault),
-                "search results cannot be stored, so the run stops (--resume continues it): ");
+            g_propagate_prefixed_error(error, g_steal_pointer(&fault),
+                                       "search results cannot be stored: ");
             return false;
         }
         if (!is_sent)

@@ -364,7 +364,8 @@ static bool join(const Spec *spec, const RunnerOptions *options, const Earlier *
 
 /* Putting the whole run in the place of the earlier one */
 
-/* Removes the folder @name with the files in it, if it holds a run or what one has left. */
+/* Removes the folder @name with the files in it, if it holds a run or what one has left. What tells
+ * that goes last, for this can be interrupted. */
 static void remove_run(const char *folder, const char *name)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -377,9 +378,20 @@ static void remove_run(const char *folder, const char *name)
     dir = g_dir_open(path, 0, NULL);
 
     while (dir != NULL && (file = g_dir_read_name(dir)) != NULL)
-        folder_remove(path, file);
+        if (!g_str_equal(file, FOLDER_CHECKPOINT) && !g_str_equal(file, FOLDER_RUN))
+            folder_remove(path, file);
+    folder_remove(path, FOLDER_CHECKPOINT);
+    folder_remove(path, FOLDER_RUN);
     if (dir != NULL)
         g_rmdir(path);
+}
+
+/* Removes what was being written when the run in @folder was killed. */
+static void remove_new(const char *folder, const char *name)
+{
+    g_autofree char *new_name = g_strconcat(name, FOLDER_NEW, NULL);
+
+    folder_remove(folder, new_name);
 }
 
 /* Moves the file @name, and removes what was compressed or not in its place. */
@@ -394,6 +406,8 @@ static bool move_file(const char *from, const char *to, const char *name, GError
     if (g_rename(old_path, new_path) != 0)
         return folder_fail("write", to, name, error);
     folder_remove(to, other);
+    remove_new(to, name);
+    remove_new(to, other);
     return true;
 }
 
@@ -426,6 +440,7 @@ static bool move_in(const char *folder, GError **error)
             return false;
     folder_remove(folder, FOLDER_CHECKPOINT_BEFORE);
     folder_remove(folder, FOLDER_CHECKPOINT);
+    remove_new(folder, FOLDER_CHECKPOINT);
     if (!folder_sync_file(folder, "", error) || !move_file(grown, folder, FOLDER_RUN, error) ||
         !folder_sync_file(folder, "", error))
         return false;
@@ -433,14 +448,16 @@ static bool move_in(const char *folder, GError **error)
     return true;
 }
 
-/* Whether the run in @folder is the one into which it was to grow: only tidying up was left. */
+/* Whether the run in @folder is the one into which it was to grow: only tidying up was left, of
+ * which an empty folder may remain. */
 static bool has_grown(const char *folder, FolderState state)
 {
     g_autofree char *new_folder = g_build_filename(folder, NEW_GAMES, NULL);
+    const bool is_empty = g_rmdir(new_folder) == 0;
     g_autoptr(Provenance) whole = state == FOLDER_FINISHED ? provenance_read(folder, NULL) : NULL;
     g_autoptr(Checkpoint) begun = whole != NULL ? resume_read_checkpoint(new_folder, NULL) : NULL;
 
-    return begun != NULL && g_str_equal(begun->identity, whole->identity);
+    return is_empty || (begun != NULL && g_str_equal(begun->identity, whole->identity));
 }
 
 /* The whole */

@@ -43,7 +43,7 @@ test('a run of which a single byte was changed is refused with the name of the f
   const homes = [played(t, ini), played(t, ini, '--gzip')];
   let refused = 0;
   for (const [i, home] of homes.entries()) {
-    const names = fs.readdirSync(home);
+    const names = fs.readdirSync(home).filter((name) => name !== 'totals'); // has its own sum; the page does not read it
     const give = (changes = {}) =>
       openFiles(
         names.map((name) => ({
