@@ -5,8 +5,9 @@
 
 Each piece sends one question a decision: its square, its legal actions, and what can happen on each square. The
 model answers with one of these actions and what it is worth; with decision=vote it also scores what the other
-agents suggest. An answer that is late, broken or not a legal action counts as a failure, and the piece reports
-as level 3 does. --log FILE receives a line of JSON for each game: requests, failures by kind, tokens, seconds.
+agents suggest. If an answer is late, broken or not a legal action, the built-in agent answers, and the turn counts
+among the failures that match and report print beside the score. --log FILE receives a line of JSON for each
+game: requests, failures by kind, tokens, seconds.
 
 Nothing is sent anywhere without --url, and redirections are not followed. The key of the service, if it needs
 one, is read from the environment variable that --key-variable names. players/teams.md explains the protocol.
@@ -22,14 +23,15 @@ import time
 import urllib.error
 import urllib.request
 
-import level3
+import level3  # makes agentchess known to Python, too
+import agentchess
 
 ANSWER_BYTES = 1 << 20
 RULES = ("You are one piece in a game of chess; your side's master chooses among what its pieces suggest. Values are in "
          "hundredths of a pawn. Answer with one JSON object and nothing else.")
 
 
-class Failure(Exception):
+class Failure(agentchess.NoAnswer):
     """An answer that cannot be used; its text is the kind of failure that is counted."""
 
 
@@ -106,7 +108,7 @@ class LanguageAgents(level3.Level3):
         self.counts.clear()
 
     def ask(self, question, read):
-        """read() of the model's answer; None, and a failure is counted, if that raises Failure."""
+        """read() of the model's answer; raises Failure, which is counted."""
         begun = time.monotonic()
         try:
             said, tokens = self.model.ask(question)
@@ -114,14 +116,14 @@ class LanguageAgents(level3.Level3):
             return read(said)
         except Failure as failure:
             self.counts[f"failures: {failure}"] += 1
-            return None
+            raise
         finally:
             self.counts["requests"] += 1
             self.counts["seconds"] += time.monotonic() - begun
 
     def reports(self, agents):
         with concurrent.futures.ThreadPoolExecutor(len(agents)) as pool:
-            return list(pool.map(self.report, agents))
+            return list(pool.map(self.report_or_fault, agents))
 
     def report(self, agent):
         usual = super().report(agent)
@@ -140,20 +142,17 @@ class LanguageAgents(level3.Level3):
         return self.ask(
             f"You are the {agent['agent']} in {self.position}. Staying may lose {usual['loss']}.\nYour actions:\n"
             + "\n".join(describe(agent))
-            + '\nAnswer {"action": "one of them", "worth": what it is worth, from -900 to 900}.', read) or usual
+            + '\nAnswer {"action": "one of them", "worth": what it is worth, from -900 to 900}.', read)
 
     def vote(self, agent, action):
-        """The score that counts if the model's answer fails: that of the built-in agent."""
-        return action["number"]
+        """In numbers(): one question for all suggestions."""
 
     def numbers(self, phase, agent):
-        """The scores of all suggestions by one question."""
-        usual = super().numbers(phase, agent)
         suggested = "\n".join(f"{action['move']} by the {action['by']}, a {action['kind']}" for action in agent["about"])
         return self.ask(
             f"You are the {agent['agent']} in {self.position}. The pieces suggest:\n{suggested}\n"
             'Answer {"MOVE": score, ...} with a score from -900 to 900 for each of them.',
-            lambda said: [number(said, action["move"]) for action in agent["about"]]) or usual
+            lambda said: [number(said, action["move"]) for action in agent["about"]])
 
     def end(self, result):
         if self.log is not None:

@@ -165,6 +165,11 @@ def shares(fen, player="level:7", **more):
     return ask("shares", fen=fen, player=player, **more)
 
 
+class NoAnswer(Exception):
+    """Raised by an agent that has no answer, with the reason: the built-in agent answers in its place, and the turn
+    counts among the failures beside the score."""
+
+
 class Agents:
     """Agents of a team that think in this program (players/teams.md): derive a class, write the
     methods that you need, and call run(). The built-in agents replace the methods that you do not
@@ -177,9 +182,16 @@ class Agents:
         """The report of an agent: {"agent": ..., "loss": ..., "attack": ..., "move": ...}."""
         raise NotImplementedError
 
+    def report_or_fault(self, agent):
+        """The agent's report, or why it has none."""
+        try:
+            return self.report(agent)
+        except NoAnswer as fault:
+            return {"agent": agent["agent"], "fault": str(fault)}
+
     def reports(self, agents):
         """The reports of agents. By default one after the other."""
-        return [self.report(agent) for agent in agents]
+        return [self.report_or_fault(agent) for agent in agents]
 
     def answer(self, agent, action):
         """The agent's loss after another agent's action; action["number"] is the answer of the built-in agent."""
@@ -208,6 +220,13 @@ class Agents:
         judge = getattr(self, self.PHASES.get(phase, "decide"))
         return [judge(agent, action) for action in agent["about"]]
 
+    def numbers_or_fault(self, phase, agent):
+        """The agent's answer: its numbers, or why it has none."""
+        try:
+            return {"agent": agent["agent"], "numbers": self.numbers(phase, agent)}
+        except NoAnswer as fault:
+            return {"agent": agent["agent"], "fault": str(fault)}
+
     def wants_help(self, agents):
         """Whether a master lets the most threatened agent ask for help before the master decides."""
         return True
@@ -226,8 +245,7 @@ class Agents:
             return {"reports": self.reports(question["agents"]), "phases": phases}
         if question["phase"] == "master" and "worst" in question and self.wants_help(question["agents"]):
             return {"help": True}
-        return {"answers": [{"agent": agent["agent"], "numbers": self.numbers(question["phase"], agent)}
-                            for agent in question["agents"]]}
+        return {"answers": [self.numbers_or_fault(question["phase"], agent) for agent in question["agents"]]}
 
     def run(self):
         """Answers questions until the input ends."""

@@ -388,8 +388,10 @@ def language_models_play_and_their_failures_are_counted(folder):
     vote = "decision=vote,"
     for how, kinds, more in (("good", "queen", ""), ("vote", "knight", vote), *((how, "king", "") for how in FAILURES)):
         games = match(folder, how, f"team:{kinds}={model} --model {how} --log ./{how}.log,{more}level=3", "--games", "1",
-                      "--jobs", "1", "--set", "rules.max-plies=8")
-        assert games[0]["faults"] == "0", (how, (folder / how / "programs.log").read_text())
+                      "--jobs", "1", "--set", "rules.max-plies=8", status=int(how in FAILURES))
+        failed = how in FAILURES and (folder / how / "programs.log").read_text()
+        assert (int(games[0]["faults"]) > 0) == bool(failed), (how, games[0])
+        assert not failed or f"reported a failure: {FAILURES[how]}" in failed, failed
         for line in map(json.loads, (folder / f"{how}.log").read_text().splitlines()):
             failed = {name: count for name, count in line.items() if name.startswith("failures")}
             expected = {f"failures: {FAILURES[how]}": line["requests"]} if how in FAILURES else {}

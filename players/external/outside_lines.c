@@ -313,6 +313,17 @@ static bool refuse_in(const GError *fault, const char *what, const char *name, G
     return refuse(error, "%s in the %s of %s", fault->message, what, name);
 }
 
+/* Whether an agent has a fault in place of its answer @object: *@out_fault is the first reason. */
+static bool declares_fault(JsonObject *object, char **out_fault)
+{
+    JsonNode *node = json_object_get_member(object, "fault");
+    const bool declares = node_holds(node, G_TYPE_STRING);
+
+    if (declares && *out_fault == NULL)
+        *out_fault = g_strdup(json_node_get_string(node));
+    return declares;
+}
+
 #define DEPTH_MAX 8 /* no correct answer is nested deeper */
 
 /* The object of @answer if it is one to question @id; else NULL. Owner: the caller, of the node in
@@ -337,7 +348,7 @@ static JsonObject *read_object(const char *answer, gint64 id, JsonNode **out_roo
 
 bool outside_read_reports(const char *answer, gint64 id, const Game *game, const Percept *percept,
                           AgentSet agents, OutsideReports *out_reports, unsigned *out_phases,
-                          GError **error)
+                          char **out_fault, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     g_autoptr(JsonNode) root = NULL;
@@ -352,8 +363,10 @@ bool outside_read_reports(const char *answer, gint64 id, const Game *game, const
         JsonObject *report = find_answer(object, "reports", "report", name.text, error);
         if (report == NULL)
             return false;
-        if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
-                         &fault))
+        if (declares_fault(report, out_fault))
+            agents &= ~((AgentSet)1 << i);
+        else if (!read_report(&(AgentReading){game, percept, i}, report, &out_reports->report[i],
+                              &fault))
             return refuse_in(fault, "report", name.text, error);
     }
     out_reports->agents |= agents;
@@ -369,7 +382,8 @@ bool outside_read_end(const char *answer, gint64 id, GError **error)
 }
 
 bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,
-                        const OutsideItems *asked, OutsideReply *out_reply, GError **error)
+                        const OutsideItems *asked, OutsideReply *out_reply, char **out_fault,
+                        GError **error)
 {
     g_autoptr(JsonNode) root = NULL;
     g_autoptr(GError) fault = NULL;
@@ -388,7 +402,8 @@ bool outside_read_items(const char *answer, gint64 id, const Game *game, const P
         JsonObject *one = find_answer(object, "answers", "answer", name.text, error);
         if (one == NULL)
             return false;
-        if (!read_numbers(one, asked, __builtin_ctz(rest), &fault))
+        if (!declares_fault(one, out_fault) &&
+            !read_numbers(one, asked, __builtin_ctz(rest), &fault))
             return refuse_in(fault, "answer", name.text, error);
     }
     *out_reply = OUTSIDE_ANSWERS;

@@ -30,17 +30,21 @@ void outside_write_items(GString *text, const Game *game, const Percept *percept
                          const OutsideItems *asked);
 
 /* Reads @answer to question @id about @agents of @percept, and adds what they report to
- * @out_reports; in @out_phases a bit for each phase in which the program wants to be asked, too.
+ * @out_reports; in @out_phases a bit for each phase in which the program wants to be asked, too. An
+ * agent may have a "fault" in place of its report, the reason why there is none: it is not added,
+ * and the first reason goes to *@out_fault, which is NULL before. Owner: the caller.
  *
  * Errors: PLAYER_ERROR_FAILED, a few words that follow the name of the program; then @out_reports
  *         has no more agents than before. */
 bool outside_read_reports(const char *answer, gint64 id, const Game *game, const Percept *percept,
                           AgentSet agents, OutsideReports *out_reports, unsigned *out_phases,
-                          GError **error);
+                          char **out_fault, GError **error);
 
 /* Whether @answer is one to question @id; else an error likewise. */
 bool outside_read_end(const char *answer, gint64 id, GError **error);
 
-/* The same for an answer about @asked, whose numbers it replaces, after an error only some. */
+/* The same for an answer about @asked, whose numbers it replaces: those of an agent with a fault
+ * stay, and after an error only some are replaced. */
 bool outside_read_items(const char *answer, gint64 id, const Game *game, const Percept *percept,
-                        const OutsideItems *asked, OutsideReply *out_reply, GError **error);
+                        const OutsideItems *asked, OutsideReply *out_reply, char **out_fault,
+                        GError **error);

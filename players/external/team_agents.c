@@ -26,6 +26,7 @@ typedef struct {
     AgentSet agents;   /* for which it thinks in this decision */
     gint64 id;         /* of the last question of the game */
     bool is_at_fault;  /* in this decision */
+    bool has_declared; /* likewise: that an agent of its own has no answer; it is asked on */
     gint64 delay_us;   /* the greatest in this decision, see process_delay() */
     int faults;        /* decisions in a row, in the same game */
     bool wants_end;    /* to be told how the game ends */
@@ -111,7 +112,7 @@ static void begin_decision(Program *program, bool is_first)
     } else {
         program->faults = program->is_at_fault ? program->faults + 1 : 0;
     }
-    program->is_at_fault = false;
+    program->is_at_fault = program->has_declared = false;
     program->delay_us = 0;
     g_hash_table_remove_all(program->said);
 }
@@ -122,6 +123,15 @@ static void note_failure(Program *program, const GError *fault)
     engine_fail(program->engine, "%s", fault->message);
     engine_give_up(program->engine);
     program->is_at_fault = true;
+}
+
+/* An agent of the program had no answer: @fault is its reason, NULL if all had one. */
+static void note_declared(Program *program, const char *fault)
+{
+    if (fault == NULL)
+        return;
+    engine_fail(program->engine, "reported a failure: %s", fault);
+    program->has_declared = true;
 }
 
 static bool hear_line(G_GNUC_UNUSED Engine *engine, const char *line, void *data)
@@ -177,6 +187,7 @@ static OutsideReply ask_program(TeamAgents *agents, Program *program, const Perc
     const size_t size = (size_t)asked.count * sizeof *asked.item;
     OutsideReply reply = OUTSIDE_FAULT;
     g_autoptr(GError) error = NULL;
+    g_autofree char *fault = NULL;
     const Said *said;
 
     if (asked.agents == 0)
@@ -186,10 +197,12 @@ static OutsideReply ask_program(TeamAgents *agents, Program *program, const Perc
     said = ask_once(program);
     if (said == NULL)
         return OUTSIDE_FAULT;
-    if (!outside_read_items(said->answer, said->id, game, percept, &asked, &reply, &error)) {
+    if (!outside_read_items(said->answer, said->id, game, percept, &asked, &reply, &fault,
+                            &error)) {
         note_failure(program, error);
         return OUTSIDE_FAULT;
     }
+    note_declared(program, fault);
     if (reply == OUTSIDE_ANSWERS)
         memcpy(agents->items, agents->answers, size);
     return reply;
@@ -379,6 +392,7 @@ static void ask_for_reports(TeamAgents *agents, Program *program, const Percept 
 {
     OutsideAgents *outside = &agents->outside;
     g_autoptr(GError) error = NULL;
+    g_autofree char *fault = NULL;
     unsigned phases = 0;
     const char *answer;
 
@@ -390,8 +404,10 @@ static void ask_for_reports(TeamAgents *agents, Program *program, const Percept 
     answer = exchange_lines(program);
     if (answer != NULL &&
         !outside_read_reports(answer, program->id, agents->line->game, percept, program->agents,
-                              &outside->reports, &phases, &error))
+                              &outside->reports, &phases, &fault, &error))
         note_failure(program, error);
+    else
+        note_declared(program, fault);
     program->wants_end = phases >> OUTSIDE_END & 1;
     for (OutsidePhase phase = 0; phase < OUTSIDE_END; phase++)
         if (phases >> phase & 1)
@@ -422,10 +438,11 @@ void team_agents_note_fault(const TeamAgents *agents, Choice *choice)
         const Program *program = program_at(agents, (int)i);
         const Engine *engine = program->engine;
         choice->delay_us = MAX(choice->delay_us, program->delay_us);
-        if (!program->is_at_fault || (choice->reason != NULL && !engine->is_interrupted))
+        if (!(program->is_at_fault || program->has_declared) ||
+            (choice->reason != NULL && !engine->is_interrupted))
             continue;
         choice->reason = engine->reason->str;
-        choice->words = engine->words;
+        choice->words = program->is_at_fault ? engine->words : NULL;
         if (engine->is_interrupted) {
             choice->kind = CHOICE_INTERRUPTION;
             return;
@@ -444,7 +461,8 @@ Choice team_agents_end(TeamAgents *agents, const GameLine *line, int side,
         Program *program = program_at(agents, (int)i);
         g_autoptr(GError) error = NULL;
         const char *answer;
-        program->is_at_fault = false; /* in the last decision, which has counted */
+        program->is_at_fault = program->has_declared =
+            false; /* in the last decision, which counted */
         if (!program->wants_end)
             continue;
         program->wants_end = false;

@@ -3,7 +3,8 @@
  * Whatever a program does, no question waits longer than its deadline, and an answer that is not
  * sound is a fault with a sentence; then it is asked no more in that decision, and is started anew
  * for the next one. After three decisions with faults in a row it is not asked again in the same
- * game. */
+ * game. A fault that an agent declares in place of its answer counts as well, but has no such
+ * consequence. */
 #pragma once
 
 #include "players/player.h"

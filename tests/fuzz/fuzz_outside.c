@@ -24,10 +24,11 @@ static void read_items(const char *text, const Percept *percept, OutsidePhase ph
     const AgentSet knight = (AgentSet)1 << percept->actions[0].agent;
     const OutsideItems asked = {phase, knight, 0, items, G_N_ELEMENTS(items)};
     g_autoptr(GError) error = NULL;
+    g_autofree char *declared = NULL;
     OutsideReply reply;
 
     items[0].agent = items[1].agent = percept->actions[0].agent;
-    if (!outside_read_items(text, 1, &GAME_CHESS, percept, &asked, &reply, &error)) {
+    if (!outside_read_items(text, 1, &GAME_CHESS, percept, &asked, &reply, &declared, &error)) {
         if (error == NULL)
             g_error("refuses without a sentence");
         return;
@@ -43,6 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const GameState state = GAME_CHESS.start();
     g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
+    g_autofree char *declared = NULL;
     OutsideReports reports = {.agents = 0};
     AgentSet knights = 0;
     unsigned phases;
@@ -53,7 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         knights |= (AgentSet)(percept.agents[i].type == PIECE_KNIGHT) << i;
     for (OutsidePhase phase = 0; phase < OUTSIDE_PHASE_COUNT; phase++)
         read_items(text, &percept, phase);
-    if (!outside_read_reports(text, 1, &GAME_CHESS, &percept, knights, &reports, &phases, &error)) {
+    if (!outside_read_reports(text, 1, &GAME_CHESS, &percept, knights, &reports, &phases, &declared,
+                              &error)) {
         if (error == NULL || reports.agents != 0)
             g_error("refuses without a sentence, or reports all the same");
         return 0;

@@ -293,7 +293,7 @@ TEST(one_command_is_named_for_kinds_squares_and_the_master)
 }
 
 /* The first two agents of the initial position are asked; the reason for which @answers is refused,
- * or NULL. Owner: the caller. */
+ * or "fault: " and the one that they declare, or NULL. Owner: the caller. */
 static char *refuse_answers(const char *answers, OutsideItem items[static 2])
 {
     const LogicSet logics = logic_set_of_level(3);
@@ -301,15 +301,31 @@ static char *refuse_answers(const char *answers, OutsideItem items[static 2])
     const OutsideItems asked = {OUTSIDE_VOTE, 3, NO_AGENT, items, 2};
     g_autofree char *text = g_strdup_printf("{\"id\":7,\"answers\":[%s]}", answers);
     g_autoptr(GError) error = NULL;
+    g_autofree char *declared = NULL;
     OutsideReply reply;
     Percept percept;
 
     percept_take_chess(&state.chess, &logics, &percept);
     for (int i = 0; i < 2; i++)
         items[i] = (OutsideItem){.agent = i, .action = i};
-    if (outside_read_items(text, 7, &GAME_CHESS, &percept, &asked, &reply, &error))
-        return NULL;
+    if (outside_read_items(text, 7, &GAME_CHESS, &percept, &asked, &reply, &declared, &error))
+        return declared != NULL ? g_strconcat("fault: ", declared, NULL) : NULL;
     return g_strdup(error->message);
+}
+
+TEST(outside_read_items_keeps_the_number_of_an_agent_that_declares_a_fault)
+{
+    OutsideItem items[2];
+    g_autofree char *late = refuse_answers("{\"agent\":\"rook a1\",\"fault\":\"late\"},"
+                                           "{\"agent\":\"knight b1\",\"numbers\":[4]}",
+                                           items);
+    g_autofree char *number = NULL;
+
+    g_assert_cmpstr(late, ==, "fault: late");
+    g_assert_cmpint(items[0].number, ==, 0);
+    g_assert_cmpint(items[1].number, ==, 4);
+    number = refuse_answers("{\"agent\":\"rook a1\",\"fault\":7}", items);
+    g_assert_nonnull(number);
 }
 
 TEST(each_agent_that_is_asked_must_answer)
