@@ -117,9 +117,11 @@ bool pairing_totals_agree(const PairingTotals *totals)
 {
     int64_t ended = 0;
 
+    if (!are_counts(totals)) /* else they can be added */
+        return false;
     for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
         ended += totals->terminations[i];
-    return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
+    return colours_agree(totals) && pairs_agree(totals) &&
            repeats_agree(totals) && totals->terminations[TERMINATION_NONE] == 0 &&
            ended == pairing_totals_games(totals) &&
            totals->draw_wins + totals->draw_losses <=
@@ -272,10 +274,15 @@ Totals *totals_load(GVariant *variant)
     totals = totals_new(contest, (int)g_variant_n_children(parts));
     for (int i = 0; i < totals->parts; i++) {
         g_autoptr(GVariant) part = g_variant_get_child_value(parts, (gsize)i);
-        if (!load_part(part, &totals->pairings[i]) || !details_agree(&totals->pairings[i]))
+        if (!load_part(part, &totals->pairings[i]))
             return NULL;
     }
-    return totals_agree(totals) ? g_steal_pointer(&totals) : NULL;
+    if (!totals_agree(totals)) /* first: then the numbers can be added */
+        return NULL;
+    for (int i = 0; i < totals->parts; i++)
+        if (!details_agree(&totals->pairings[i]))
+            return NULL;
+    return g_steal_pointer(&totals);
 }
 
 static void write_terminations(JsonBuilder *json, const int64_t *terminations)
