@@ -121,9 +121,8 @@ bool pairing_totals_agree(const PairingTotals *totals)
         return false;
     for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
         ended += totals->terminations[i];
-    return colours_agree(totals) && pairs_agree(totals) &&
-           repeats_agree(totals) && totals->terminations[TERMINATION_NONE] == 0 &&
-           ended == pairing_totals_games(totals) &&
+    return colours_agree(totals) && pairs_agree(totals) && repeats_agree(totals) &&
+           totals->terminations[TERMINATION_NONE] == 0 && ended == pairing_totals_games(totals) &&
            totals->draw_wins + totals->draw_losses <=
                MIN(totals->score.draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
