@@ -301,9 +301,10 @@ static bool ask_positions(Diff *diff, const char *path, GError **error)
         game_line_start(line, &positions.states[i]);
         ask_both(diff, line, NULL, (int64_t)i + 1);
     }
-    if (diff->error != NULL)
-        g_propagate_prefixed_error(error, g_steal_pointer(&diff->error), "%s: ", path);
-    return diff->error == NULL && (error == NULL || *error == NULL);
+    if (diff->error == NULL)
+        return true;
+    g_propagate_prefixed_error(error, g_steal_pointer(&diff->error), "%s: ", path);
+    return false;
 }
 
 /* Plays the games of @spec, one after the other: those of @run, which must be the same games; NULL:
@@ -414,7 +415,32 @@ static char *describe_groups(const Diff *diff, uint64_t examples)
     return g_string_free(text, FALSE);
 }
 
-/* The games of the runs, or new ones of the two. */
+static bool fits_both(const Diff *diff, const Game *game, GError **error)
+{
+    return player_fits(diff->player[FIRST], game, diff->memories, error) &&
+           player_fits(diff->player[SECOND], game, diff->memories, error);
+}
+
+static bool compare_file(Diff *diff, const char *path, GError **error)
+{
+    return fits_both(diff, &GAME_CHESS, error) && ask_positions(diff, path, error);
+}
+
+static bool compare_run(Diff *diff, const char *folder, GError **error)
+{
+    g_autoptr(ResultsRun) run = results_run_read(folder, "this command", error);
+
+    if (run == NULL)
+        return false;
+    if (run->spec->game == NULL)
+        return experiments_fail(error, "'%s' contains no games with turns", folder);
+    if (!fits_both(diff, run->spec->game, error))
+        return false;
+    return run->spec->record.games ? play_games(diff, run->spec, run, error)
+                                   : results_lack_file(folder, TABLE_GAMES.file, error);
+}
+
+/* The games of the runs, the positions of the files, or new games of the two. */
 static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **error)
 {
     g_autofree char *text = NULL;
@@ -423,25 +449,7 @@ static bool compare_all(Diff *diff, char **folders, uint64_t games, GError **err
     for (char **folder = folders; *folder != NULL; folder++) {
         const bool is_file =
             g_str_equal(*folder, "-") || g_file_test(*folder, G_FILE_TEST_IS_REGULAR);
-        g_autoptr(ResultsRun) run =
-            is_file ? NULL : results_run_read(*folder, "this command", error);
-        if (is_file && !(player_fits(diff->player[FIRST], &GAME_CHESS, diff->memories, error) &&
-                         player_fits(diff->player[SECOND], &GAME_CHESS, diff->memories, error) &&
-                         ask_positions(diff, *folder, error)))
-            return false;
-        if (is_file)
-            continue;
-        if (run == NULL)
-            return false;
-        if (run->spec->game == NULL ||
-            !player_fits(diff->player[FIRST], run->spec->game, diff->memories, error) ||
-            !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
-            return error != NULL && *error != NULL
-                       ? false
-                       : experiments_fail(error, "'%s' contains no games with turns", *folder);
-        if (!run->spec->record.games)
-            return results_lack_file(run->folder, TABLE_GAMES.file, error);
-        if (!play_games(diff, run->spec, run, error))
+        if (!(is_file ? compare_file : compare_run)(diff, *folder, error))
             return false;
     }
     if (*folders != NULL)

@@ -5,13 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
+#include <gio/gunixinputstream.h>
 
 #include "app/explain/question.h"
 #include "app/sessions/session_engine.h"
 #include "app/terminal/screen.h"
 #include "board/chess.h"
-#include "experiments/tools/text_file.h"
 #include "players/player.h"
 
 /* Whether moves are given only after --play. */
@@ -132,38 +131,47 @@ int command_converse(const Command *command, const SessionProtocol *protocol, in
     return status;
 }
 
+/* Copies the standard input to a new file, for openings_read() needs one whose end is known. */
+static GFile *copy_input(GError **error)
+{
+    g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    g_autoptr(GFileIOStream) stream = NULL;
+    g_autoptr(GFile) copy = g_file_new_tmp("agentchess-XXXXXX", &stream, error);
+
+    if (copy == NULL ||
+        g_output_stream_splice(g_io_stream_get_output_stream(G_IO_STREAM(stream)), input,
+                               G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) >= 0)
+        return g_steal_pointer(&copy);
+    g_file_delete(copy, NULL, NULL);
+    return NULL;
+}
+
+static bool read_input(const OpeningsKind *kind, Openings *out_positions, GError **error)
+{
+    g_autoptr(GFile) copy = copy_input(error);
+    g_autofree char *path = copy != NULL ? g_file_get_path(copy) : NULL;
+    bool good;
+
+    if (copy == NULL)
+        return false;
+    good = openings_read((char *[]){path, NULL}, false, kind, out_positions, error);
+    g_file_delete(copy, NULL, NULL);
+    if (!good && error != NULL) {
+        g_auto(GStrv) parts = g_strsplit((*error)->message, path, -1);
+        g_free((*error)->message);
+        (*error)->message = g_strjoinv("standard input", parts);
+    }
+    return good;
+}
+
 bool positions_read(const char *path, const Game *game, Openings *out_positions, GError **error)
 {
     const DrawRules none = {0};
     const OpeningsKind kind = {.game = game, .rules = &none};
-    const bool is_input = g_str_equal(path, "-");
-    g_autofree char *copy = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
-    char block[4096];
-    size_t count;
-    int fd;
-    bool good;
+    const bool good = g_str_equal(path, "-") ? read_input(&kind, out_positions, error)
+                                             : openings_read((char *[]){(char *)path, NULL}, false,
+                                                             &kind, out_positions, error);
 
-    while (is_input && text->len <= TEXT_FILE_MOST &&
-           (count = fread(block, 1, sizeof block, stdin)) > 0)
-        g_string_append_len(text, block, (gssize)count);
-    if (is_input) { /* openings_read() needs a file whose end is known */
-        fd = g_file_open_tmp("agentchess-XXXXXX", &copy, error);
-        if (fd < 0)
-            return false;
-        close(fd);
-        if (!g_file_set_contents(copy, text->str, (gssize)text->len, error))
-            return false;
-    }
-    good = openings_read((char *[]){is_input ? copy : (char *)path, NULL}, false, &kind,
-                         out_positions, error);
-    if (is_input)
-        g_unlink(copy);
-    if (!good && is_input && error != NULL) {
-        g_auto(GStrv) parts = g_strsplit((*error)->message, copy, -1);
-        g_free((*error)->message);
-        (*error)->message = g_strjoinv("standard input", parts);
-    }
     if (good && out_positions->skipped != NULL)
         command_print_note("%s", out_positions->skipped);
     return good;

@@ -364,8 +364,8 @@ static bool join(const Spec *spec, const RunnerOptions *options, const Earlier *
 
 /* Putting the whole run in the place of the earlier one */
 
-/* Removes the folder @name with the files in it, if it holds a run or what one has left. What tells
- * that goes last, for this can be interrupted. */
+/* Removes the folder @name with the files in it, if it holds a run or what one has left. The files
+ * by which folder_inspect() knows a run go last, for this can be interrupted. */
 static void remove_run(const char *folder, const char *name)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
