@@ -3,13 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "board/game.h"
 #include "experiments/run/message_json.h"
 #include "experiments/run/records.h"
 #include "experiments/tables/run_tables.h"
+#include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/gzip.h"
@@ -150,25 +150,40 @@ bool run_rows_next(RunRows *rows)
     return rows->number != 0;
 }
 
-/* Whether @row is @whole, or, in a run of an earlier version, @whole without its last columns. */
-static bool is_row_of(const char *row, const char *whole)
+/* How late the program itself was is measured, and is no part of the game. */
+static bool is_measured(const Column *column)
 {
-    const size_t length = strlen(row);
+    return g_str_equal(column->name, "delay") || g_str_equal(column->name, "doubtful");
+}
 
-    return strncmp(row, whole, length) == 0 && strchr(",", whole[length]) != NULL;
+/* Whether @row of @table is @whole, apart from what is measured, or, in a run of an earlier
+ * version, @whole without its last columns. */
+static bool is_row_of(const Table *table, const char *row, const char *whole)
+{
+    g_auto(GStrv) cells = csv_split(row), of_whole = csv_split(whole);
+    const guint count = g_strv_length(cells);
+
+    if (count > g_strv_length(of_whole))
+        return false;
+    for (guint i = 0; i < count; i++)
+        if (!g_str_equal(cells[i], of_whole[i]) &&
+            !(i < (guint)table->column_count && is_measured(&table->columns[i])))
+            return false;
+    return true;
 }
 
 bool run_rows_find(RunRows *rows, const Spec *spec, const MatchRecord *record, char **out_row)
 {
+    const Table *table = spec->contest->records->entries[0].table; /* games.csv */
     const RunRow metrics = {.spec = spec, .record = record};
     g_autoptr(GString) here = g_string_new(NULL);
     bool there = true;
 
-    records_append_rows(here, spec->contest->records->entries[0].table, &metrics); /* games.csv */
+    records_append_rows(here, table, &metrics);
     g_string_truncate(here, here->len - 1); /* its line end */
     while (there && rows->number != record->job.number)
         there = run_rows_next(rows);
-    *out_row = !there || is_row_of(rows->row, here->str) ? NULL : g_strdup(rows->row);
+    *out_row = !there || is_row_of(table, rows->row, here->str) ? NULL : g_strdup(rows->row);
     return there;
 }
 

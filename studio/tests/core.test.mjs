@@ -315,7 +315,7 @@ test('every message of whole games of three', (t) => {
   const plies = `rules.max-plies=${OFTEN ? 400 : 24}`;
   three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 1, plies);
   three(['level:8', 'level:13', 'random'], 1, `rules.max-plies=${OFTEN ? 60 : 9}`);
-  three(['level:4', 'maxn:depth=2', 'greedy'], 1, 'rules.rules=threechess', 'rules.time-limit-ms=600000', plies);
+  three(['level:4', 'maxn:depth=2', 'greedy'], 1, 'rules.rules=threechess', 'rules.time-limit-ms=60000', plies);
 });
 
 test('a line tells each ply', () => {
